@@ -1,0 +1,8 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "importers.h"
+
+int main()
+{
+    return 0;
+}

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#pragma once
+
+#include "atomicpath.h"
+#include "guestmachine.h"
+
+#include <QStringList>
+
+namespace rootward {
+
+enum class DriverResult { Available, Unavailable, Unproven, Unknown, Absent, NotApplicable };
+QLatin1StringView driverResultId(DriverResult result);
+
+/// What the guest's driver does with AtomicOps.
+struct DriverOutcome
+{
+    QString name; ///< "amdgpu", "none"
+    DriverResult result = DriverResult::NotApplicable;
+    Reason reason = Reason::GuestOk;
+    QStringList messages; ///< kernel log lines to expect; never translated
+    QString consequence;  ///< one or more sentences, empty if none
+};
+
+/// The driver that a Linux guest binds, by vendor and class: "amdgpu", "mlx5_core", "bnxt_re",
+/// "qedr", "nvidia-open", else "none".
+QString guestDriverName(const PciFunction &function);
+
+/// The widths that the driver asks for; empty for none.
+QList<Width> askedWidths(const QString &driver);
+
+/// Asks the guest's own tree by the guest kernel's rule, as the driver does.
+/// `guestIndex` is the function's index in `guest`, -1 where the guest does not see it.
+DriverOutcome driverOutcome(const PciFunction &hostFunction, const Topology &guest, int guestIndex,
+                            const GuestMachine &machine);
+
+} // namespace rootward

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#pragma once
+
+#include "kernelversion.h"
+#include "pcifunction.h"
+
+#include <QList>
+#include <QString>
+
+#include <optional>
+
+namespace rootward {
+
+enum class GuestOs { Linux, Windows, Other, Unknown };
+
+/// The VM that a plan is for, as far as it decides where devices go.
+struct GuestMachine
+{
+    std::optional<int> vmid;
+    QString name;
+    QString machine = QStringLiteral("q35"); ///< the machine property's type as written; empty: absent
+    QString ostype;                           ///< Proxmox's word ("l26", "win11"); empty: absent
+    GuestOs os = GuestOs::Unknown;
+    std::optional<QemuVersion> qemu; ///< nullopt: the newest version checked
+    KernelVersion guestKernel;
+    bool hasDisplay = true; ///< an emulated display exists
+
+    /// The type is present and contains "q35" (qemu-server Machine.pm).
+    bool isQ35() const { return machine.contains(u"q35"); }
+    QemuVersion qemuVersion() const { return qemu.value_or(QemuVersion::newestChecked()); }
+
+    friend bool operator==(const GuestMachine &, const GuestMachine &) = default;
+};
+
+/// Where Proxmox puts hostpciN.
+struct Placement
+{
+    QString bus;     ///< "ich9-pcie-port-1", "pci.0", "pcie.0"
+    QString addr;    ///< as Proxmox writes it: "0x0", "0x10"
+    int slot = 0;    ///< the same as a number
+    bool rootPort = false;
+};
+/// Source: qemu-server PCI.pm, print_pcie_addr and print_pci_addr tables.
+Placement hostpciPlacement(const GuestMachine &machine, int index, bool pcie);
+
+/// One function of the guest's PCI tree.
+struct GuestNode
+{
+    QString id;       ///< QEMU id: "ich9-pcie-port-1", "hostpci0.0"; a made-up one for built-ins
+    QString model;    ///< "pcie-root-port", "vfio-pci", "ich9-intel-hda"
+    QString bus;      ///< the bus it is plugged into
+    int slot = 0;
+    int function = 0;
+    int parent = -1;  ///< index of the node that owns the bus; -1: the root bus
+    QString ownBus;   ///< the bus it owns; empty if none
+    PortType portType = PortType::Conventional;
+    bool visible = true;           ///< a Linux guest finds it (see port hole, function 0 absent)
+    bool multifunction = false;
+    int entry = -1;                ///< hostpciN that it belongs to or serves; -1: the machine's own
+    std::optional<PciAddress> host; ///< the passed host function
+    std::optional<PciAddress> likelyAddress; ///< depth first over bus 0; empty if not visible
+    std::optional<quint8> likelySecondary;   ///< bus number behind it
+};
+
+/// The machine's own devices and bridges, before any hostpci entry: root bus first, then in
+/// device order. Source: pve-q35-4.0.cfg facts, hw/i386/pc_q35.c, pc_piix.c.
+QList<GuestNode> fixedGuestDevices(const GuestMachine &machine);
+
+/// The name of the root bus: "pcie.0" or "pci.0".
+QString rootBusName(const GuestMachine &machine);
+
+} // namespace rootward

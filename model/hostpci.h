@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#pragma once
+
+#include "pciaddress.h"
+#include "result.h"
+
+#include <QList>
+#include <QString>
+
+#include <optional>
+
+namespace rootward {
+
+inline constexpr int maxHostpciEntries = 16; ///< hostpci0 … hostpci15
+
+/// One item of `host=`: a function, or a whole slot (All Functions).
+struct HostId
+{
+    PciAddress address;
+    bool allFunctions = false; ///< no ".function" was written
+    bool domainWritten = true; ///< false: "0b:00.0", which Proxmox takes as domain 0000
+    friend bool operator==(const HostId &, const HostId &) = default;
+};
+
+/// The property string of a hostpciN line. Keeps what it was read from: an edit touches only the
+/// part it changes, so everything else survives byte for byte.
+/// Source: qemu-server PCI.pm $hostpci_fmt, pve-common JSONSchema parse_property_string.
+class HostpciValue
+{
+public:
+    /// Refuses what `qm set` refuses, with its sense in Error::what.
+    static Result<HostpciValue> parse(const QString &text);
+    /// "0000:0b:00.0" or "0000:0b:00", plus ",pcie=1": what the window writes for a new card.
+    static HostpciValue forDevice(const HostId &id, bool pcie);
+
+    const QString &text() const { return m_text; }
+
+    QList<HostId> hosts() const { return m_hosts; }
+    bool pcie() const { return boolean(u"pcie", false); }
+    bool rombar() const { return boolean(u"rombar", true); }
+    bool primaryGpu() const { return boolean(u"x-vga", false); }
+    bool allFunctions() const; ///< the first host item is a whole slot
+    /// Any other option by its key, as written; nullopt if absent.
+    std::optional<QString> option(QStringView key) const;
+
+    /// Whole slot or function 0 of it (of the first item; other items stay).
+    HostpciValue withAllFunctions(bool all) const;
+    /// A boolean equal to its default is removed if it was not written, else rewritten in place.
+    HostpciValue withBoolean(QStringView key, bool value) const;
+
+    friend bool operator==(const HostpciValue &a, const HostpciValue &b)
+    {
+        return a.m_text == b.m_text;
+    }
+
+private:
+    struct Part
+    {
+        QString key; ///< "host" for the bare part
+        QString value;
+        bool bare = false;
+    };
+    bool boolean(QStringView key, bool fallback) const;
+    static QString print(const QList<Part> &parts);
+
+    QString m_text;
+    QList<Part> m_parts;
+    QList<HostId> m_hosts;
+};
+
+} // namespace rootward
