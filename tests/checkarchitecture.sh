@@ -23,7 +23,7 @@ none() {
 
 only '#include <pci/pci\.h>' model/libpci.cpp
 only '#include <archive\.h>' model/archive.cpp
-only 'u"dot"_s|"dot"' views/treelayout.cpp
+only '#include <QProcess>' views/treelayout.cpp
 only '#include <KSyntaxHighlighting/' views/configpreview.cpp
 none '#include <Q(Widget|Color|Painter|Pixmap|Image|Font|Graphics|Application>|GuiApplication)' model
 none 'Q_OBJECT' model
