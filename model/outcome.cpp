@@ -39,9 +39,9 @@ constexpr ReasonRow reasonRows[] = {
      Remedy::MoveCard,
      "Linux drivers/pci/access.c pcie_capability_read_dword(); PCIe Base Specification 7.5.3.2"},
     {Reason::HostNoRootPort, "host.no-root-port",
-     QT_TRANSLATE_NOOP(
-         "rootward",
-         "no root port stands above %1, so the kernel has nothing to ask for completion"),
+     QT_TRANSLATE_NOOP("rootward",
+                       "no root port is above %1: kernels before 7.1 enable AtomicOps there "
+                       "without asking anything, later ones refuse"),
      Remedy::None,
      "Linux drivers/pci/pci.c pci_enable_atomic_ops_to_root() since commit 1ae8c4ce1570"},
     {Reason::HostRootPortWidth, "host.root-port-width",
@@ -74,8 +74,8 @@ constexpr ReasonRow reasonRows[] = {
      Remedy::CollectAsRoot, "pciutils lspci(8)"},
     {Reason::VfioKernel, "vfio.kernel",
      QT_TRANSLATE_NOOP("rootward",
-                       "the host's kernel is older than 6.5: vfio does not report for %1 which "
-                       "AtomicOps the host completes"),
+                       "only a host kernel 6.5 or newer lets vfio report which AtomicOps %1 can "
+                       "use: an older one reports none"),
      Remedy::Upgrade,
      "Linux drivers/vfio/pci/vfio_pci_core.c vfio_pci_info_atomic_cap(), since 6.5"},
     {Reason::VfioDeviceNotCompleter, "vfio.device-not-completer",
@@ -143,21 +143,25 @@ constexpr ReasonRow reasonRows[] = {
      Remedy::CollectAsRoot, "qemu-server PCI.pm parse_hostpci(); QEMU hw/vfio/pci.c"},
     {Reason::GuestOk, "guest.ok",
      QT_TRANSLATE_NOOP("rootward",
-                       "the guest's driver finds AtomicOps from %1 up to the guest's root port"),
+                       "the guest's driver finds AtomicOps from %1 up to the root port"),
      Remedy::Nothing, "Linux drivers/pci/pci.c pci_enable_atomic_ops_to_root()"},
     {Reason::GuestNoRootPort, "guest.no-root-port",
-     QT_TRANSLATE_NOOP("rootward", "the guest sees no root port above %1"), Remedy::VmLine,
-     "Linux drivers/pci/pci.c pci_enable_atomic_ops_to_root(), path walk"},
+     QT_TRANSLATE_NOOP("rootward",
+                       "the guest sees no root port above %1: guest kernels before 7.1 enable "
+                       "AtomicOps there without asking anything, later ones refuse"),
+     Remedy::VmLine, "Linux drivers/pci/pci.c pci_enable_atomic_ops_to_root(), path walk"},
     {Reason::GuestHiddenCapability, "guest.hidden-capability",
-     QT_TRANSLATE_NOOP("rootward", "the guest sees no PCI Express capability on %1"),
+     QT_TRANSLATE_NOOP("rootward",
+                       "the guest's driver needs a visible PCI Express capability on %1: without "
+                       "one it goes without AtomicOps"),
      Remedy::VmLine, "QEMU hw/vfio/pci.c vfio_setup_pcie_cap()"},
     {Reason::GuestSwitchNoRouting, "guest.switch-no-routing",
      QT_TRANSLATE_NOOP("rootward", "the guest's switch port above %1 does not route AtomicOps"),
      Remedy::VmLine, "QEMU hw/pci-bridge/xio3130_downstream.c, xio3130_upstream.c"},
     {Reason::GuestWidth, "guest.width",
-     QT_TRANSLATE_NOOP(
-         "rootward",
-         "the guest's root port above %1 does not show the widths that the driver asks for"),
+     QT_TRANSLATE_NOOP("rootward",
+                       "the guest's driver needs a root port above %1 that shows the widths it "
+                       "asks for: without them it goes without AtomicOps"),
      Remedy::VmLine, "Linux drivers/pci/pci.c pci_enable_atomic_ops_to_root()"},
     {Reason::GuestNotVisible, "guest.not-visible",
      QT_TRANSLATE_NOOP(

@@ -81,10 +81,9 @@ enum class Reason {
 enum class Remedy { VmLine, MoveCard, Upgrade, None, CollectAsRoot, Nothing };
 
 /// One row of the table.
-struct ReasonRow
-{
+struct ReasonRow {
     Reason reason;
-    const char *id;       ///< "qemu.multifunction"
+    const char *id; ///< "qemu.multifunction"
     const char *sentence; ///< English, %1 … filled by the caller; also the translation source
     Remedy remedy;
     const char *source; ///< where the rule stands
