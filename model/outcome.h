@@ -10,7 +10,7 @@
 namespace rootward {
 
 /// Every cause, warning, error and problem that Rootward names; the closed lists of
-/// docs/contract. The table in outcome.cpp is the one place where they become text.
+/// docs/schema. The table in outcome.cpp is the one place where they become text.
 enum class Reason {
     // the host's path
     HostOk,
