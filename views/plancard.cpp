@@ -210,7 +210,7 @@ void PlanCard::fillMoveMenu()
 
 void PlanCard::submitValue()
 {
-    if (!m_value->isModified())
+    if (!m_row.isValid() || !m_value->isModified())
         return;
     m_value->setModified(false);
     m_model->setData(index(PlanModel::Value), m_value->text(), Qt::EditRole);
