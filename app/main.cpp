@@ -1,8 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Rootward authors
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "importers.h"
+#include "commandline.h"
+#include "headless.h"
 
-int main()
+#include <QCoreApplication>
+
+int main(int argc, char **argv)
 {
-    return 0;
+    using namespace rootward;
+    QCoreApplication application(argc, argv);
+    QCoreApplication::setApplicationName(QStringLiteral("rootward"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(ROOTWARD_VERSION));
+    const auto line = CommandLine::parse(QCoreApplication::arguments());
+    return line ? runHeadless(*line) : fail(line.error());
 }
