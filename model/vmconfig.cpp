@@ -28,7 +28,7 @@ struct OsRow
     QLatin1StringView word;
     GuestOs os;
 };
-// Proxmox's ostype enumeration; an absent one is "other".
+// Proxmox's ostype enumeration. Absent: not known, though Proxmox treats it as "other".
 constexpr std::array osRows{
     OsRow{"l24"_L1, GuestOs::Linux},      OsRow{"l26"_L1, GuestOs::Linux},
     OsRow{"wxp"_L1, GuestOs::Windows},    OsRow{"w2k"_L1, GuestOs::Windows},
@@ -36,7 +36,7 @@ constexpr std::array osRows{
     OsRow{"wvista"_L1, GuestOs::Windows}, OsRow{"win7"_L1, GuestOs::Windows},
     OsRow{"win8"_L1, GuestOs::Windows},   OsRow{"win10"_L1, GuestOs::Windows},
     OsRow{"win11"_L1, GuestOs::Windows},  OsRow{"solaris"_L1, GuestOs::Other},
-    OsRow{"other"_L1, GuestOs::Unknown},
+    OsRow{"other"_L1, GuestOs::Other},
 };
 
 /// The main section, as the next start reads it.
