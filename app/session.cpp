@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "session.h"
 
-#include "examples.h"
-#include "vmconfig.h"
-
-#include <QFile>
 #include <QFileInfo>
 #include <QPromise>
 #include <QUndoCommand>
@@ -20,23 +16,7 @@ namespace rootward {
 
 namespace {
 
-constexpr qint64 maxVmConfigBytes = 1024 * 1024;
-
-Result<LoadedHost> readExample(const QString &name, HostCapture capture)
-{
-    const Example *example = findExample(name);
-    if (example == nullptr)
-        return LoadedHost{.capture = std::move(capture), .guest = {}, .entries = {}};
-    const Result<VmConfig> config
-        = readVmConfig(example->vmConfig(), u"%1.conf"_s.arg(example->vmid));
-    if (!config)
-        return std::unexpected(config.error());
-    return LoadedHost{.capture = std::move(capture),
-                      .guest = config->guest,
-                      .entries = config->entries};
-}
-
-void runReader(QPromise<Result<LoadedHost>> &promise, const HostReader &reader)
+void runReader(QPromise<Result<PlanInput>> &promise, const HostReader &reader)
 {
     promise.setProgressRange(0, 100);
     const auto progress = [&promise](int percent) {
@@ -77,23 +57,21 @@ private:
 
 HostReader hostReader(const QString &host)
 {
-    return [host](const ReadProgress &progress) -> Result<LoadedHost> {
+    return [host](const ReadProgress &progress) -> Result<PlanInput> {
         Result<HostCapture> capture = openHost(host, progress);
         if (!capture)
             return std::unexpected(capture.error());
-        const auto prefix = "example:"_L1;
-        const QString name = host.startsWith(prefix) ? host.sliced(prefix.size()) : QString();
-        return readExample(name, *std::move(capture));
+        return startPlan(*std::move(capture), host);
     };
 }
 
 HostReader textReader(const QByteArray &text, const QString &label)
 {
-    return [text, label](const ReadProgress &progress) -> Result<LoadedHost> {
+    return [text, label](const ReadProgress &progress) -> Result<PlanInput> {
         Result<HostCapture> capture = readCapture(text, label, progress);
         if (!capture)
             return std::unexpected(capture.error());
-        return LoadedHost{.capture = *std::move(capture), .guest = {}, .entries = {}};
+        return startPlan(*std::move(capture), {});
     };
 }
 
@@ -116,10 +94,10 @@ void Session::load(const HostReader &reader, const QString &label)
     cancelLoad();
     m_loading = true;
     const int number = ++m_jobNumber;
-    QFuture<Result<LoadedHost>> future = QtConcurrent::run(runReader, reader);
+    QFuture<Result<PlanInput>> future = QtConcurrent::run(runReader, reader);
     m_job.setFuture(future);
     Q_EMIT loadStarted(label);
-    future.then(this, [this, number](const Result<LoadedHost> &loaded) {
+    future.then(this, [this, number](const Result<PlanInput> &loaded) {
         if (number == m_jobNumber && m_loading)
             deliver(loaded);
     });
@@ -139,7 +117,7 @@ void Session::endLoad()
     Q_EMIT loadEnded();
 }
 
-void Session::deliver(const Result<LoadedHost> &loaded)
+void Session::deliver(const Result<PlanInput> &loaded)
 {
     endLoad();
     if (!loaded) {
@@ -147,13 +125,15 @@ void Session::deliver(const Result<LoadedHost> &loaded)
             Q_EMIT loadFailed(loaded.error());
         return;
     }
-    m_capture = loaded->capture;
+    start(*loaded);
+}
+
+void Session::start(const PlanInput &input)
+{
     m_undo.clear();
-    Plan plan{.host = loaded->capture.topology,
-              .hostKernel = loaded->capture.hostKernel.value_or(KernelVersion{}),
-              .guest = loaded->guest,
-              .entries = loaded->entries};
-    m_plan = std::move(plan);
+    m_capture = input.host;
+    m_notices = input.notices;
+    m_plan = input.plan;
     m_outcome = evaluate(m_plan);
     Q_EMIT hostChanged();
     Q_EMIT changed();
@@ -217,21 +197,12 @@ Result<int> Session::addCard(const PciAddress &function)
 
 Result<void> Session::openVmConfig(const QString &path)
 {
-    QFile file(path);
-    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly)) {
-        return std::unexpected(Error{.kind = Error::Kind::NoInput,
-                                     .what = tr("The VM configuration cannot be opened"),
-                                     .where = path,
-                                     .hint = {}});
-    }
-    const QString name = QFileInfo(path).fileName();
-    const Result<VmConfig> config = readVmConfig(file.read(maxVmConfigBytes), name);
-    if (!config)
-        return std::unexpected(config.error());
-    Plan plan = m_plan;
-    plan.guest = config->guest;
-    plan.entries = config->entries;
-    edit(plan, tr("Open %1").arg(name));
+    const Result<PlanInput> input
+        = withVmFile(PlanInput{.host = {}, .plan = m_plan, .notices = {}}, path);
+    if (!input)
+        return std::unexpected(input.error());
+    m_notices = input->notices;
+    edit(input->plan, tr("Open %1").arg(QFileInfo(path).fileName()));
     return {};
 }
 

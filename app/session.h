@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #pragma once
 
-#include "importers.h"
-#include "plan.h"
+#include "planinput.h"
 
 #include <QFuture>
 #include <QFutureWatcher>
@@ -15,19 +14,11 @@
 
 namespace rootward {
 
-/// What a reading job hands over: a host, and the plan that comes with it.
-struct LoadedHost
-{
-    HostCapture capture;
-    GuestMachine guest;
-    QList<PlanEntry> entries;
-};
-
 /// Runs on a worker thread, so it must not touch anything of the window. Stops soon after the
 /// progress function returned false.
-using HostReader = std::function<Result<LoadedHost>(const ReadProgress &)>;
+using HostReader = std::function<Result<PlanInput>(const ReadProgress &)>;
 
-/// HOST of the command line; an example brings its VM configuration, anything else an empty plan.
+/// HOST of the command line, with the plan that its opening starts with.
 HostReader hostReader(const QString &host);
 /// A capture already in memory: pasted or dropped text.
 HostReader textReader(const QByteArray &text, const QString &label);
@@ -47,6 +38,8 @@ public:
     const std::optional<HostCapture> &capture() const { return m_capture; }
     const Plan &plan() const { return m_plan; }
     const PlanOutcome &outcome() const { return m_outcome; }
+    /// What was odd in the VM configuration that the plan comes from.
+    const QList<Notice> &notices() const { return m_notices; }
     QUndoStack *undoStack() { return &m_undo; }
     bool isLoading() const { return m_loading; }
 
@@ -54,6 +47,9 @@ public:
     /// everything as it was. `label` names the load in the progress display.
     void load(const HostReader &reader, const QString &label);
     void cancelLoad();
+
+    /// A plan without a host, from the command line's --vm alone.
+    void start(const PlanInput &input);
 
     /// Every edit is one undoable step; one that changes nothing is not.
     void edit(const Plan &plan, const QString &undoText);
@@ -78,14 +74,15 @@ Q_SIGNALS:
 private:
     friend class PlanCommand;
     void setPlan(const Plan &plan);
-    void deliver(const Result<LoadedHost> &loaded);
+    void deliver(const Result<PlanInput> &loaded);
     void endLoad();
 
     std::optional<HostCapture> m_capture;
     Plan m_plan;
     PlanOutcome m_outcome;
+    QList<Notice> m_notices;
     QUndoStack m_undo;
-    QFutureWatcher<Result<LoadedHost>> m_job;
+    QFutureWatcher<Result<PlanInput>> m_job;
     int m_jobNumber = 0;
     bool m_loading = false;
 };

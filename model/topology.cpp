@@ -84,6 +84,7 @@ private:
     const Topology::Known &m_known;
     std::shared_ptr<Topology> m_tree;
     QList<int> m_physical; ///< index of a VF's physical function, -1 for any other
+    qsizetype m_lookups = 0; ///< that the search for VFs may still make
     QList<CaptureProblem> m_problems;
 };
 
@@ -116,6 +117,9 @@ void TopologyBuilder::prepare()
     m_tree->m_children.resize(count);
     m_tree->m_onRootBus.fill(false, count);
     m_physical.fill(-1, count);
+    // A capture names each VF once; registers that claim far more of them are broken, and must
+    // not make the work grow with the square of the capture.
+    m_lookups = 16 * count + 0x10000;
 }
 
 void TopologyBuilder::findVirtualFunctions()
@@ -151,21 +155,16 @@ void TopologyBuilder::claimVirtualFunctions(int physical)
     const PciFunction &owner = functions.at(physical);
     if (owner.sriov->offset <= 0 || owner.sriov->stride < 0)
         return;
-    // VFs follow their PF in address order, so the functions behind it bound the work even where
-    // a broken register claims thousands of VFs that are not in the capture.
-    const qsizetype behind = functions.size() - physical;
     const int count =
         owner.sriov->stride == 0 ? qMin(owner.sriov->vfCount, 1) : owner.sriov->vfCount;
-    qsizetype missing = 0;
-    for (int n = 0; n < count && missing <= behind; ++n) {
+    for (int n = 0; n < count && m_lookups > 0; ++n) {
+        --m_lookups;
         const auto place = virtualFunction(owner, n);
         if (!place)
             return;
         const int index = m_tree->indexOf(*place);
-        if (index < 0) {
-            ++missing;
+        if (index < 0)
             continue;
-        }
         PciFunction &function = functions[index];
         if (function.isBridge || function.sriov || m_physical.at(index) >= 0)
             continue;

@@ -177,7 +177,8 @@ void writeExpress(Registers &registers, int at, const SyntheticFunction &functio
         writeLink(registers, at, function);
     if (slot) {
         registers.dword(at + 0x14, static_cast<quint32>(function.physicalSlot) << 19);
-        registers.word(at + 0x1a, bit(function.buses.subordinate >= function.buses.secondary, 6));
+        registers.word(at + 0x18, 0x01c0); // attention indicator off, power indicator on
+        registers.word(at + 0x1a, bit(function.slotOccupied, 6));
     }
     if (function.expressVersion < 2)
         return;

@@ -74,6 +74,7 @@ private:
             function.address = place(routingId++);
             function.parent = parent;
             function.multifunction = slot.functions.size() > 1;
+            function.slotOccupied = function.isConfigured && !node.below.empty();
             const QList<SyntheticFunction> vfs = virtualFunctions(node, function);
             if (function.isBridge && function.isConfigured)
                 bridges.emplace_back(functions.size(), &node);

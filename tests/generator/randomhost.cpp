@@ -59,7 +59,6 @@ TreeSlot conventionalBranch(Dice &dice, Part bridge)
         top.below.push_back(slotOf(node(dice.oneOf({Part::Audigy, Part::FireWire}))));
     if (dice.chance(25)) {
         TreeNode reverse = node(Part::PciToPcie);
-        reverse.function.physicalSlot = 3;
         reverse.below.push_back(randomCard(dice));
         top.below.push_back(slotOf(std::move(reverse)));
     }

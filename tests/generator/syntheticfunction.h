@@ -65,6 +65,7 @@ struct SyntheticFunction {
     bool extendedCapabilities = true;
     bool hasLink = true;
     int physicalSlot = 0; ///< 0: no slot
+    bool slotOccupied = false;
     SyntheticAtomicOps atomicOps;
     SyntheticLink link;
 
