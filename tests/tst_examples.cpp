@@ -41,11 +41,13 @@ QString firstDifference(const QByteArray &made, const QByteArray &committed)
 }
 
 /// Address, then the stanza that lspci -F -vvv makes of the hex of an example.
-QMap<QByteArray, QByteArray> readByLspci(const char *name)
+const QMap<QByteArray, QByteArray> &readByLspci(const QString &name)
 {
-    QMap<QByteArray, QByteArray> stanzas;
-    const auto output =
-        runLspci(findExample(QString::fromLatin1(name))->capture(), {u"-vvv"_s, u"-nn"_s});
+    static QMap<QString, QMap<QByteArray, QByteArray>> known;
+    QMap<QByteArray, QByteArray> &stanzas = known[name];
+    if (!stanzas.isEmpty())
+        return stanzas;
+    const auto output = runLspci(findExample(name)->capture(), {u"-vvv"_s, u"-nn"_s});
     if (!output || !output->complaints.isEmpty()) {
         qWarning().noquote() << (output ? QString::fromUtf8(output->complaints) : output.error());
         return stanzas;
@@ -62,6 +64,51 @@ QByteArray after(const QByteArray &stanza, const QByteArray &label)
         return {};
     const qsizetype from = at + label.size();
     return stanza.sliced(from, stanza.indexOf('\n', from) - from).trimmed();
+}
+
+constexpr const char *endpoint = "Legacy Endpoint";
+constexpr const char *completes = "32bit+ 64bit+ 128bitCAS-";
+constexpr const char *silent = "32bit- 64bit- 128bitCAS-";
+
+void row(const char *name, const QByteArray &address, const char *ids, const char *type,
+         const char *capability)
+{
+    QTest::addRow("%s %s", name, address.constData())
+        << QString::fromLatin1(name) << address << QByteArray(ids) << QByteArray(type)
+        << QByteArray(capability);
+}
+
+/// Both cards of the first example with what is above them, and ports that differ.
+void addX399Rows()
+{
+    const char *x399 = "x399-two-rx7900xt";
+    for (const char *card : {"0b:00", "44:00"}) {
+        row(x399, QByteArray(card) + ".0", "[1002:744c]", endpoint, completes);
+        row(x399, QByteArray(card) + ".1", "[1002:ab30]", endpoint, silent);
+    }
+    for (const char *port : {"0a:00.0", "43:00.0"})
+        row(x399, port, "[1002:1479]", "Downstream Port", "Routing+");
+    for (const char *port : {"09:00.0", "42:00.0"})
+        row(x399, port, "[1002:1478]", "Upstream Port", "Routing+ 32bit- 64bit- 128bitCAS-");
+    for (const char *port : {"00:03.1", "40:03.1"})
+        row(x399, port, "[1022:1453]", "Root Port", "Routing- 32bit+ 64bit+ 128bitCAS-");
+    row(x399, "00:07.1", "[1022:1454]", "Root Port", "Routing- 32bit- 64bit- 128bitCAS-");
+    row(x399, "01:00.2", "[1022:43b1]", "Upstream Port", "Routing-");
+    row(x399, "02:00.0", "[1022:43b4]", "Downstream Port", "Routing-");
+}
+
+/// Both cards of the second example, the chipset's switch and the card's own.
+void addX570Rows()
+{
+    const char *x570 = "x570-chipset-slot";
+    row(x570, "06:00.0", "[1002:67ef]", endpoint, completes);
+    row(x570, "03:02.0", "[1022:57a3]", "Downstream Port", "Routing-");
+    row(x570, "02:00.0", "[1022:57ad]", "Upstream Port", "Routing-");
+    row(x570, "00:01.2", "[1022:1483]", "Root Port", "Routing- 32bit+ 64bit+ 128bitCAS-");
+    row(x570, "0d:00.0", "[1002:73bf]", endpoint, completes);
+    row(x570, "0c:00.0", "[1002:1479]", "Downstream Port", "Routing+");
+    row(x570, "0b:00.0", "[1002:1478]", "Upstream Port", "Routing+ 32bit- 64bit- 128bitCAS-");
+    row(x570, "00:03.1", "[1022:1483]", "Root Port", "Routing- 32bit+ 64bit+ 128bitCAS-");
 }
 
 } // namespace
@@ -144,7 +191,7 @@ void TestExamples::wordsAndHexOfOneFunctionAgree_data()
 void TestExamples::wordsAndHexOfOneFunctionAgree()
 {
     QFETCH(const QString, name);
-    const auto byHex = readByLspci(qPrintable(name));
+    const auto &byHex = readByLspci(name);
     const QByteArrayList byWords = stanzasOf(findExample(name)->capture());
     QCOMPARE(byHex.size(), byWords.size());
     const QRegularExpression hexLine(u"^[0-9a-f]0: ([0-9a-f]{2} ){15}[0-9a-f]{2}$"_s,
@@ -167,38 +214,8 @@ void TestExamples::lspciReadsTheCardsAndTheirWay_data()
     QTest::addColumn<QByteArray>("ids");
     QTest::addColumn<QByteArray>("type");
     QTest::addColumn<QByteArray>("capability");
-    const auto row = [](const char *name, const QByteArray &address, const char *ids,
-                        const char *type, const char *capability) {
-        QTest::addRow("%s %s", name, address.constData())
-            << QString::fromLatin1(name) << address << QByteArray(ids) << QByteArray(type)
-            << QByteArray(capability);
-    };
-    const char *x399 = "x399-two-rx7900xt";
-    const char *endpoint = "Legacy Endpoint";
-    const char *completes = "32bit+ 64bit+ 128bitCAS-";
-    const char *silent = "32bit- 64bit- 128bitCAS-";
-    for (const char *card : {"0b:00", "44:00"}) {
-        row(x399, QByteArray(card) + ".0", "[1002:744c]", endpoint, completes);
-        row(x399, QByteArray(card) + ".1", "[1002:ab30]", endpoint, silent);
-    }
-    for (const char *port : {"0a:00.0", "43:00.0"})
-        row(x399, port, "[1002:1479]", "Downstream Port", "Routing+");
-    for (const char *port : {"09:00.0", "42:00.0"})
-        row(x399, port, "[1002:1478]", "Upstream Port", "Routing+ 32bit- 64bit- 128bitCAS-");
-    for (const char *port : {"00:03.1", "40:03.1"})
-        row(x399, port, "[1022:1453]", "Root Port", "Routing- 32bit+ 64bit+ 128bitCAS-");
-    row(x399, "00:07.1", "[1022:1454]", "Root Port", "Routing- 32bit- 64bit- 128bitCAS-");
-    row(x399, "01:00.2", "[1022:43b1]", "Upstream Port", "Routing-");
-    row(x399, "02:00.0", "[1022:43b4]", "Downstream Port", "Routing-");
-    const char *x570 = "x570-chipset-slot";
-    row(x570, "06:00.0", "[1002:67ef]", endpoint, completes);
-    row(x570, "03:02.0", "[1022:57a3]", "Downstream Port", "Routing-");
-    row(x570, "02:00.0", "[1022:57ad]", "Upstream Port", "Routing-");
-    row(x570, "00:01.2", "[1022:1483]", "Root Port", "Routing- 32bit+ 64bit+ 128bitCAS-");
-    row(x570, "0d:00.0", "[1002:73bf]", endpoint, completes);
-    row(x570, "0c:00.0", "[1002:1479]", "Downstream Port", "Routing+");
-    row(x570, "0b:00.0", "[1002:1478]", "Upstream Port", "Routing+ 32bit- 64bit- 128bitCAS-");
-    row(x570, "00:03.1", "[1022:1483]", "Root Port", "Routing- 32bit+ 64bit+ 128bitCAS-");
+    addX399Rows();
+    addX570Rows();
 }
 
 void TestExamples::lspciReadsTheCardsAndTheirWay()
@@ -208,7 +225,7 @@ void TestExamples::lspciReadsTheCardsAndTheirWay()
     QFETCH(const QByteArray, ids);
     QFETCH(const QByteArray, type);
     QFETCH(const QByteArray, capability);
-    const QByteArray stanza = readByLspci(qPrintable(name)).value(address);
+    const QByteArray stanza = readByLspci(name).value(address);
     QVERIFY(stanza.left(stanza.indexOf('\n')).contains(ids));
     QVERIFY(after(stanza, " Express (v2) ").startsWith(type));
     QCOMPARE(after(stanza, "AtomicOpsCap:"), capability);
@@ -266,7 +283,7 @@ void TestExamples::theOrdinaryUserSeesTheTreeAndNoBits()
         for (const char *word : {"Express (", "AtomicOps", "Capabilities: [", "\n00: "})
             QVERIFY2(!stanza.contains(word), word);
     }
-    QCOMPARE(text.count("<access denied>"), 31);
+    QCOMPARE(text.count("<access denied>"), 30);
 }
 
 void TestExamples::vmConfigurationsNameTheCards_data()

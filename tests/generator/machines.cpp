@@ -30,7 +30,8 @@ SyntheticFunction functionOf(const MachineRow &row)
     function.driver = QString::fromLatin1(row.driver);
     function.modules = QString::fromLatin1(row.modules);
     function.slotLabel = QString::fromLatin1(row.slotLabel);
-    function.link = {row.generation, row.width, row.generation, row.width};
+    function.link = {row.generation, row.width, std::max(row.generation, row.maxGeneration),
+                     std::max(row.width, row.maxWidth)};
     function.physicalSlot = row.physicalSlot;
     if (row.subsystemVendor != 0) {
         function.subsystemVendor = row.subsystemVendor;

@@ -18,8 +18,10 @@ struct MachineRow {
     const char *driver = "";
     const char *modules = ""; ///< comma separated
     int iommuGroup = -1; ///< -1: none
-    int generation = 3; ///< link
-    int width = 4; ///< link
+    int generation = 3; ///< link as trained
+    int width = 4; ///< link as trained
+    int maxGeneration = 0; ///< what this end could do; 0: as trained
+    int maxWidth = 0; ///< what this end could do; 0: as trained
     int physicalSlot = 0; ///< ports: the number in the Slot Capabilities register
     const char *slotLabel = "";
     quint16 subsystemVendor = 0; ///< 0: the part's own

@@ -11,22 +11,40 @@ namespace {
 
 using Kind = SyntheticBar::Kind;
 
-enum class Bars { None, Graphics, Registers32, Registers64, Io, BigRegisters64 };
+enum class Bars {
+    None,
+    SmallGraphics,
+    Graphics,
+    BigGraphics,
+    Registers32,
+    Registers64,
+    Io,
+    BigRegisters64
+};
 
 constexpr quint64 kib = 1024;
 constexpr quint64 mib = 1024 * kib;
 constexpr quint64 gib = 1024 * mib;
+
+QList<SyntheticBar> graphics(quint64 memory, quint64 doorbells)
+{
+    return {{Kind::Prefetchable64, 0, memory},
+            {Kind::Prefetchable64, 0, doorbells},
+            {Kind::Io, 0, 256},
+            {Kind::Memory32, 0, 1 * mib}};
+}
 
 QList<SyntheticBar> barsOf(Bars bars)
 {
     switch (bars) {
     case Bars::None:
         return {};
+    case Bars::SmallGraphics:
+        return graphics(256 * mib, 2 * mib);
     case Bars::Graphics:
-        return {{Kind::Prefetchable64, 0, 16 * gib},
-                {Kind::Prefetchable64, 0, 256 * mib},
-                {Kind::Io, 0, 256},
-                {Kind::Memory32, 0, 1 * mib}};
+        return graphics(16 * gib, 256 * mib);
+    case Bars::BigGraphics:
+        return graphics(32 * gib, 256 * mib);
     case Bars::Registers32:
         return {{Kind::Memory32, 0, 16 * kib}};
     case Bars::Registers64:
@@ -83,9 +101,9 @@ constexpr std::array rows{
     Row{Part::SmBus, 0x1022, 0x790b, 0x0c0500, 0x59, Conventional, none, Bars::None, "SMBus: Advanced Micro Devices, Inc. [AMD] FCH SMBus Controller"},
     Row{Part::Navi21, 0x1002, 0x73bf, 0x030000, 0xc1, LegacyEndpoint, w32w64, Bars::Graphics, "VGA compatible controller: Advanced Micro Devices, Inc. [AMD/ATI] Navi 21 [Radeon RX 6800/6800 XT / 6900 XT]"},
     Row{Part::Navi21Audio, 0x1002, 0xab28, 0x040300, 0x00, LegacyEndpoint, none, Bars::Registers32, "Audio device: Advanced Micro Devices, Inc. [AMD/ATI] Navi 21/23 HDMI/DP Audio Controller"},
-    Row{Part::Navi31, 0x1002, 0x744c, 0x030000, 0xcc, LegacyEndpoint, w32w64, Bars::Graphics, "VGA compatible controller: Advanced Micro Devices, Inc. [AMD/ATI] Navi 31 [Radeon RX 7900 XT/7900 XTX/7900 GRE/7900M]"},
+    Row{Part::Navi31, 0x1002, 0x744c, 0x030000, 0xcc, LegacyEndpoint, w32w64, Bars::BigGraphics, "VGA compatible controller: Advanced Micro Devices, Inc. [AMD/ATI] Navi 31 [Radeon RX 7900 XT/7900 XTX/7900 GRE/7900M]"},
     Row{Part::Navi31Audio, 0x1002, 0xab30, 0x040300, 0x00, LegacyEndpoint, none, Bars::Registers32, "Audio device: Advanced Micro Devices, Inc. [AMD/ATI] Navi 31 HDMI/DP Audio"},
-    Row{Part::Baffin, 0x1002, 0x67ef, 0x030000, 0xcf, LegacyEndpoint, w32w64, Bars::Graphics, "VGA compatible controller: Advanced Micro Devices, Inc. [AMD/ATI] Baffin [Radeon RX 460/560D / Pro 450/455/460/555/555X/560/560X]"},
+    Row{Part::Baffin, 0x1002, 0x67ef, 0x030000, 0xcf, LegacyEndpoint, w32w64, Bars::SmallGraphics, "VGA compatible controller: Advanced Micro Devices, Inc. [AMD/ATI] Baffin [Radeon RX 460/560D / Pro 450/455/460/555/555X/560/560X]"},
     Row{Part::BaffinAudio, 0x1002, 0xaae0, 0x040300, 0x00, LegacyEndpoint, none, Bars::Registers64, "Audio device: Advanced Micro Devices, Inc. [AMD/ATI] Baffin HDMI/DP Audio [Radeon RX 550 640SP / RX 560/560X]"},
     Row{Part::Nvme, 0x144d, 0xa808, 0x010802, 0x00, Endpoint, none, Bars::Registers64, "Non-Volatile memory controller: Samsung Electronics Co Ltd NVMe SSD Controller SM981/PM981/PM983"},
     Row{Part::I211, 0x8086, 0x1539, 0x020000, 0x03, Endpoint, none, Bars::Registers32, "Ethernet controller: Intel Corporation I211 Gigabit Network Connection"},
