@@ -92,6 +92,7 @@ struct DrawnBox {
     HopState state = HopState::NotAsked;
     bool isFold = false;
     bool emphasised = false; ///< passed, or on the path of something passed
+    bool selected = false;      ///< the selected box or its twin
     bool firstBlocking = false; ///< the first blocking port of a passed path
     QRectF badge; ///< circle of the state's glyph; null: none
     QRectF letterRect; ///< behind the letter of identical cards; null: none
@@ -107,7 +108,8 @@ struct DrawnHop {
     NodeRef parent;
     QPolygonF line; ///< from the child to the parent, horizontal and vertical pieces
     HopState state = HopState::NotAsked;
-    bool heavy = false;
+    bool heavy = false;    ///< something passed or selected asks here
+    bool selected = false; ///< on the selected path
     bool gap = false; ///< ports in between are not in the capture
 };
 
@@ -117,6 +119,8 @@ struct DrawnRibbon {
     NodeRef guest;
     QRectF rect;
     HopState state = HopState::NotAsked;
+    bool selected = false;
+    DrawnText glyph; ///< the state's glyph in its middle
 };
 
 /// A glyph with its word, in the legend and before a sentence.
@@ -134,7 +138,6 @@ struct Drawing {
     QList<DrawnRibbon> ribbons;
     QList<DrawnText> texts; ///< headings, sentences, legend, footer
     QList<DrawnMark> marks;
-    QList<DrawnChip> notes; ///< letter badges and remedy badges outside of boxes
     QList<QRectF> letterRects; ///< behind letters outside of boxes
     double divider = 0; ///< x of the line between host and guest; 0: none
     QRectF trees; ///< what the boxes cover
