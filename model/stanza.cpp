@@ -166,12 +166,12 @@ bool StanzaCutter::next(Stanza &stanza)
                 end = m_position;
                 stanza.lines.last = m_line;
             }
-        } else if (const Heading heading = readHeading(line, following); heading != Heading::No) {
+        } else if (addHex(line, stanza)) {
+            stanza.lines.last = m_line;
+        } else if (readHeading(line, following) != Heading::No) {
             m_position = mark;
             --m_line;
             break;
-        } else if (addHex(line, stanza)) {
-            stanza.lines.last = m_line;
         } else {
             noteKernel(line);
             open = open && !afterBlank;
