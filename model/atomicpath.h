@@ -20,17 +20,19 @@ enum class PathVerdict { Pass, Fail, Unknown, Unproven };
 QLatin1StringView pathVerdictId(PathVerdict verdict);
 
 /// A hop that blocks, or could not be read.
-struct Blocker
-{
+struct Blocker {
     int function = -1; ///< index in the topology; -1: a port that is not in the capture
     Reason reason = Reason::HostUnreadable;
     friend bool operator==(const Blocker &, const Blocker &) = default;
 };
 
 /// The kernel's rule applied to one function, each width alone.
-struct HostPath
-{
-    PerWidth<PathVerdict> verdict{PathVerdict::Unknown, PathVerdict::Unknown, PathVerdict::Unknown};
+struct HostPath {
+    PerWidth<PathVerdict> verdict {PathVerdict::Unknown, PathVerdict::Unknown,
+                                   PathVerdict::Unknown};
+    /// The cause for each width alone.
+    PerWidth<Reason> widthReason {Reason::HostUnreadable, Reason::HostUnreadable,
+                                  Reason::HostUnreadable};
     /// HostOk when 32 and 64 pass, else the cause for the first of them that does not.
     Reason reason = Reason::HostUnreadable;
     /// The function or port that the reason speaks of; nullopt when the verdict is not Fail.

@@ -37,6 +37,13 @@ public:
     void decode(PciFunction &function) const;
 
 private:
+    void decodeHeader(PciFunction &function) const;
+    void decodeExpress(PciFunction &function, int offset) const;
+    void decodeLink(PciFunction &function, int offset) const;
+    void decodeSriov(PciFunction &function) const;
+    void decodeSubsystem(PciFunction &function) const;
+    int headerType() const;
+
     QByteArrayView m_bytes;
 };
 

@@ -2,6 +2,256 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "guestdriver.h"
 
+#include "gpugeneration.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+using namespace Qt::StringLiterals;
+
 namespace rootward {
+
+namespace {
+
+constexpr quint8 anySubclass = 0xff;
+constexpr quint16 amd = 0x1002;
+
+/// How a driver's calls add up.
+enum class Need { All, Any, OneOfThem };
+
+struct DriverRow {
+    const char *name;
+    QList<Width> (*widths)();
+    Need need;
+    const char *message; ///< what the kernel logs on failure; nullptr: nothing
+    const char *consequence; ///< nullptr: none, or by GPU generation
+};
+
+QList<Width> widths32and64()
+{
+    return {Width::W32, Width::W64};
+}
+QList<Width> width64()
+{
+    return {Width::W64};
+}
+QList<Width> everyWidth()
+{
+    return {Width::W32, Width::W64, Width::W128};
+}
+
+// docs/rules.md, "Guest drivers".
+constexpr DriverRow driverRows[] = {
+    {"amdgpu", widths32and64, Need::All, "PCIE atomic ops is not supported", nullptr},
+    {"mlx5_core", everyWidth, Need::Any, "Enabling pci atomics failed", nullptr},
+    {"bnxt_re", widths32and64, Need::All, "platform doesn't support global atomics.",
+     QT_TRANSLATE_NOOP("rootward", "RoCE offers no atomic operations")},
+    {"qedr", width64, Need::All, "Atomic capability disabled",
+     QT_TRANSLATE_NOOP("rootward", "RDMA offers no atomic operations")},
+    {"nvidia-open", widths32and64, Need::OneOfThem, nullptr,
+     QT_TRANSLATE_NOOP("rootward", "the driver goes without PCIe atomics")},
+};
+
+/// Which function gets which driver.
+struct MatchRow {
+    quint16 vendor;
+    quint8 baseClass;
+    const char *driver;
+    quint8 subClass = anySubclass;
+};
+
+constexpr MatchRow matchRows[] = {
+    {amd, 0x03, "amdgpu"},     {amd, 0x12, "amdgpu", 0x00},   {0x15b3, 0x02, "mlx5_core"},
+    {0x14e4, 0x02, "bnxt_re"}, {0x1077, anySubclass, "qedr"}, {0x10de, 0x03, "nvidia-open"},
+};
+
+/// Device ids of the bnxt family, Broadcom NetXtreme-C and -E (Linux bnxt.c, bnxt_pci_tbl).
+struct IdRange {
+    quint16 first;
+    quint16 last;
+};
+constexpr IdRange bnxtIds[] = {
+    {0x1604, 0x1609}, {0x1614, 0x1614}, {0x16c0, 0x16c1}, {0x16c8, 0x16dc},
+    {0x16de, 0x16df}, {0x16e1, 0x16f1}, {0x1750, 0x1752}, {0x1760, 0x1760},
+    {0x1800, 0x1809}, {0x1819, 0x181b}, {0xd802, 0xd802}, {0xd804, 0xd804},
+};
+
+bool isBnxt(std::optional<quint16> device)
+{
+    return device && std::ranges::any_of(bnxtIds, [&](const IdRange &range) {
+               return *device >= range.first && *device <= range.last;
+           });
+}
+
+const DriverRow *findDriver(QStringView name)
+{
+    const auto row = std::ranges::find_if(driverRows, [name](const DriverRow &candidate) {
+        return name == QLatin1StringView(candidate.name);
+    });
+    return row == std::end(driverRows) ? nullptr : row;
+}
+
+PathVerdict sumUp(const DriverRow &driver, const HostPath &path)
+{
+    const QList<Width> asked = driver.widths();
+    const auto has = [&](PathVerdict verdict) {
+        return std::ranges::any_of(asked,
+                                   [&](Width width) { return path.verdict[width] == verdict; });
+    };
+    constexpr std::array allOrder {PathVerdict::Fail, PathVerdict::Unknown, PathVerdict::Unproven};
+    constexpr std::array anyOrder {PathVerdict::Pass, PathVerdict::Unproven, PathVerdict::Unknown};
+    if (driver.need == Need::OneOfThem && has(PathVerdict::Fail) && has(PathVerdict::Pass))
+        return PathVerdict::Unknown; // the driver's firmware chooses the width
+    const bool any = driver.need == Need::Any;
+    for (const PathVerdict verdict : any ? anyOrder : allOrder) {
+        if (has(verdict))
+            return verdict;
+    }
+    return any ? PathVerdict::Fail : PathVerdict::Pass;
+}
+
+struct ReasonPair {
+    Reason path;
+    Reason guest;
+};
+constexpr ReasonPair guestReasons[] = {
+    {Reason::HostOk, Reason::GuestOk},
+    {Reason::HostNotPcie, Reason::GuestHiddenCapability},
+    {Reason::HostPortType, Reason::GuestNoRootPort},
+    {Reason::HostNoRootPort, Reason::GuestNoRootPort},
+    {Reason::HostNoRouting, Reason::GuestSwitchNoRouting},
+    {Reason::HostEgressBlocked, Reason::GuestSwitchNoRouting},
+    {Reason::HostRootPortWidth, Reason::GuestWidth},
+    {Reason::HostCapabilityV1, Reason::GuestWidth},
+};
+
+/// The path's cause in the guest's words, for the first asked width with that verdict.
+Reason guestReason(const DriverRow &driver, const HostPath &path, PathVerdict verdict,
+                   int guestIndex)
+{
+    if (verdict == PathVerdict::Pass)
+        return Reason::GuestOk;
+    Reason cause = path.reason;
+    for (const Width width : driver.widths()) {
+        if (path.verdict[width] == verdict) {
+            cause = path.widthReason[width];
+            break;
+        }
+    }
+    const auto row = std::ranges::find_if(
+        guestReasons, [cause](const ReasonPair &pair) { return pair.path == cause; });
+    if (row != std::end(guestReasons) && row->guest != Reason::GuestOk)
+        return row->guest;
+    // Not known: a port above that may or may not have the widths, or the capability itself.
+    const bool portAbove = std::ranges::any_of(
+        path.blockers, [&](const Blocker &blocker) { return blocker.function != guestIndex; });
+    return portAbove || path.blockers.isEmpty() ? Reason::GuestWidth
+                                                : Reason::GuestHiddenCapability;
+}
+
+DriverResult resultOf(PathVerdict verdict)
+{
+    constexpr std::array results {DriverResult::Available, DriverResult::Unavailable,
+                                  DriverResult::Unknown, DriverResult::Unproven};
+    return results[static_cast<size_t>(verdict)];
+}
+
+/// amdgpu asks no path for an APU's graphics and for a virtual function.
+std::optional<DriverOutcome> internalOutcome(const PciFunction &function, DriverOutcome outcome)
+{
+    if (outcome.name != "amdgpu"_L1)
+        return std::nullopt;
+    outcome.reason = Reason::GuestDriverInternal;
+    if (function.isVirtual) {
+        outcome.result = DriverResult::Unknown;
+        outcome.consequence = QCoreApplication::translate(
+            "rootward",
+            "the host's driver of the physical function tells the guest's driver "
+            "whether AtomicOps are there");
+        return outcome;
+    }
+    if (usesInternalPath(gpuGeneration(function))) {
+        outcome.result = DriverResult::Available;
+        return outcome;
+    }
+    return std::nullopt;
+}
+
+void describeFailure(DriverOutcome &outcome, const DriverRow &driver, const PciFunction &function)
+{
+    if (driver.message)
+        outcome.messages.append(QLatin1StringView(driver.message));
+    if (driver.consequence)
+        outcome.consequence = QCoreApplication::translate("rootward", driver.consequence);
+    if (outcome.name != "amdgpu"_L1)
+        return;
+    const GpuGeneration generation = gpuGeneration(function);
+    if (skippedByKfd(generation))
+        outcome.messages.append(u"PCI rejects atomics"_s);
+    outcome.consequence = kfdConsequence(generation);
+}
+
+} // namespace
+
+QLatin1StringView driverResultId(DriverResult result)
+{
+    constexpr std::array ids {"available"_L1, "unavailable"_L1, "unproven"_L1,
+                              "unknown"_L1,   "absent"_L1,      "not-applicable"_L1};
+    return ids[static_cast<size_t>(result)];
+}
+
+QString guestDriverName(const PciFunction &function)
+{
+    if (!function.vendor || !function.classCode)
+        return u"none"_s;
+    const int base = *function.classCode >> 8;
+    const int sub = *function.classCode & 0xff;
+    for (const MatchRow &row : matchRows) {
+        const bool matches = row.vendor == *function.vendor
+            && (row.baseClass == anySubclass || row.baseClass == base)
+            && (row.subClass == anySubclass || row.subClass == sub);
+        if (matches && (*function.vendor != 0x14e4 || isBnxt(function.device)))
+            return QString::fromLatin1(row.driver);
+    }
+    return u"none"_s;
+}
+
+QList<Width> askedWidths(const QString &driver)
+{
+    const DriverRow *row = findDriver(driver);
+    return row ? row->widths() : QList<Width> {};
+}
+
+DriverOutcome driverOutcome(const PciFunction &hostFunction, const Topology &guest, int guestIndex,
+                            const GuestMachine &machine)
+{
+    DriverOutcome outcome;
+    outcome.name = guestDriverName(hostFunction);
+    if (guestIndex < 0) {
+        outcome.result = DriverResult::Absent;
+        outcome.reason = Reason::GuestNotVisible;
+        return outcome;
+    }
+    const DriverRow *driver = findDriver(outcome.name);
+    if (!driver)
+        return outcome;
+    if (machine.os == GuestOs::Windows || machine.os == GuestOs::Other) {
+        outcome.result = DriverResult::Unknown;
+        outcome.reason = Reason::GuestOsNotModelled;
+        return outcome;
+    }
+    if (const auto internal = internalOutcome(hostFunction, outcome))
+        return *internal;
+    const HostPath path = atomicPath(guest, guestIndex, machine.guestKernel.rule);
+    const PathVerdict verdict = sumUp(*driver, path);
+    outcome.result = resultOf(verdict);
+    outcome.reason = guestReason(*driver, path, verdict, guestIndex);
+    if (verdict == PathVerdict::Fail)
+        describeFailure(outcome, *driver, hostFunction);
+    return outcome;
+}
 
 } // namespace rootward

@@ -13,13 +13,12 @@ enum class DriverResult { Available, Unavailable, Unproven, Unknown, Absent, Not
 QLatin1StringView driverResultId(DriverResult result);
 
 /// What the guest's driver does with AtomicOps.
-struct DriverOutcome
-{
+struct DriverOutcome {
     QString name; ///< "amdgpu", "none"
     DriverResult result = DriverResult::NotApplicable;
     Reason reason = Reason::GuestOk;
     QStringList messages; ///< kernel log lines to expect; never translated
-    QString consequence;  ///< one or more sentences, empty if none
+    QString consequence; ///< one or more sentences, empty if none
 };
 
 /// The driver that a Linux guest binds, by vendor and class: "amdgpu", "mlx5_core", "bnxt_re",

@@ -15,16 +15,18 @@ namespace rootward {
 enum class GuestOs { Linux, Windows, Other, Unknown };
 
 /// The VM that a plan is for, as far as it decides where devices go.
-struct GuestMachine
-{
+struct GuestMachine {
     std::optional<int> vmid;
     QString name;
-    QString machine = QStringLiteral("q35"); ///< the machine property's type as written; empty: absent
-    QString ostype;                           ///< Proxmox's word ("l26", "win11"); empty: absent
+    QString machine =
+        QStringLiteral("q35"); ///< the machine property's type as written; empty: absent
+    QString ostype; ///< Proxmox's word ("l26", "win11"); empty: absent
     GuestOs os = GuestOs::Unknown;
     std::optional<QemuVersion> qemu; ///< nullopt: the newest version checked
     KernelVersion guestKernel;
     bool hasDisplay = true; ///< an emulated display exists
+    bool displayWritten = false; ///< the VM names its display; else Primary GPU removes it
+    QString bios; ///< Proxmox's word ("ovmf"); empty: absent, which is SeaBIOS
 
     /// The type is present and contains "q35" (qemu-server Machine.pm).
     bool isQ35() const { return machine.contains(u"q35"); }
@@ -33,34 +35,57 @@ struct GuestMachine
     friend bool operator==(const GuestMachine &, const GuestMachine &) = default;
 };
 
+/// The families of machines that Proxmox lays out differently.
+enum class MachineKind { Q35, I440fx, Virt };
+/// An absent type is i440fx, as on an x86_64 host. Source: qemu-server Machine.pm.
+MachineKind machineKind(const GuestMachine &machine);
+
 /// Where Proxmox puts hostpciN.
-struct Placement
-{
-    QString bus;     ///< "ich9-pcie-port-1", "pci.0", "pcie.0"
-    QString addr;    ///< as Proxmox writes it: "0x0", "0x10"
-    int slot = 0;    ///< the same as a number
+struct Placement {
+    QString bus; ///< "ich9-pcie-port-1", "pci.0", "pcie.0"
+    QString addr; ///< as Proxmox writes it: "0x0", "0x10"
+    int slot = 0; ///< the same as a number
     bool rootPort = false;
 };
+/// A root port of Proxmox's q35 layout.
+struct RootPortPlace {
+    int slot = 0;
+    int function = 0;
+    bool onDemand = false; ///< exists only while hostpciN with PCI-Express needs it
+};
+/// The port of hostpciN, 0 … 15.
+RootPortPlace rootPortPlace(int index);
+/// "ich9-pcie-port-1".
+QString rootPortId(int index);
+/// "1c.0": as Proxmox writes a root port's address.
+QString rootPortAddress(int index);
+
+/// A pci-bridge that Proxmox adds on the command line.
+struct BridgePlace {
+    int number = 0; ///< pci.N, chassis N
+    int slot = 0; ///< on the root bus
+};
+QList<BridgePlace> addedBridges(const GuestMachine &machine);
+
 /// Source: qemu-server PCI.pm, print_pcie_addr and print_pci_addr tables.
 Placement hostpciPlacement(const GuestMachine &machine, int index, bool pcie);
 
 /// One function of the guest's PCI tree.
-struct GuestNode
-{
-    QString id;       ///< QEMU id: "ich9-pcie-port-1", "hostpci0.0"; a made-up one for built-ins
-    QString model;    ///< "pcie-root-port", "vfio-pci", "ich9-intel-hda"
-    QString bus;      ///< the bus it is plugged into
+struct GuestNode {
+    QString id; ///< QEMU id: "ich9-pcie-port-1", "hostpci0.0"; a made-up one for built-ins
+    QString model; ///< "pcie-root-port", "vfio-pci", "ich9-intel-hda"
+    QString bus; ///< the bus it is plugged into
     int slot = 0;
     int function = 0;
-    int parent = -1;  ///< index of the node that owns the bus; -1: the root bus
-    QString ownBus;   ///< the bus it owns; empty if none
+    int parent = -1; ///< index of the node that owns the bus; -1: the root bus
+    QString ownBus; ///< the bus it owns; empty if none
     PortType portType = PortType::Conventional;
-    bool visible = true;           ///< a Linux guest finds it (see port hole, function 0 absent)
+    bool visible = true; ///< a Linux guest finds it (see port hole, function 0 absent)
     bool multifunction = false;
-    int entry = -1;                ///< hostpciN that it belongs to or serves; -1: the machine's own
+    int entry = -1; ///< hostpciN that it belongs to or serves; -1: the machine's own
     std::optional<PciAddress> host; ///< the passed host function
     std::optional<PciAddress> likelyAddress; ///< depth first over bus 0; empty if not visible
-    std::optional<quint8> likelySecondary;   ///< bus number behind it
+    std::optional<quint8> likelySecondary; ///< bus number behind it
 };
 
 /// The machine's own devices and bridges, before any hostpci entry: root bus first, then in

@@ -15,19 +15,19 @@ namespace rootward {
 inline constexpr int maxHostpciEntries = 16; ///< hostpci0 … hostpci15
 
 /// One item of `host=`: a function, or a whole slot (All Functions).
-struct HostId
-{
+struct HostId {
     PciAddress address;
     bool allFunctions = false; ///< no ".function" was written
     bool domainWritten = true; ///< false: "0b:00.0", which Proxmox takes as domain 0000
+    /// false: "00000:0b:00.0", which the grammar admits and no name in sysfs can match.
+    bool spelledLikeSysfs = true;
     friend bool operator==(const HostId &, const HostId &) = default;
 };
 
 /// The property string of a hostpciN line. Keeps what it was read from: an edit touches only the
 /// part it changes, so everything else survives byte for byte.
 /// Source: qemu-server PCI.pm $hostpci_fmt, pve-common JSONSchema parse_property_string.
-class HostpciValue
-{
+class HostpciValue {
 public:
     /// Refuses what `qm set` refuses, with its sense in Error::what.
     static Result<HostpciValue> parse(const QString &text);
@@ -40,12 +40,16 @@ public:
     bool pcie() const { return boolean(u"pcie", false); }
     bool rombar() const { return boolean(u"rombar", true); }
     bool primaryGpu() const { return boolean(u"x-vga", false); }
+    bool legacyIgd() const { return boolean(u"legacy-igd", false); }
     bool allFunctions() const; ///< the first host item is a whole slot
     /// Any other option by its key, as written; nullopt if absent.
     std::optional<QString> option(QStringView key) const;
 
-    /// Whole slot or function 0 of it (of the first item; other items stay).
+    /// Whole slot or function 0 of it (of the first item; other items stay, save those that the
+    /// whole slot now holds).
     HostpciValue withAllFunctions(bool all) const;
+    /// Another device in the place of everything `host` lists; the rest stays.
+    HostpciValue withHost(const HostId &id) const;
     /// A boolean equal to its default is removed if it was not written, else rewritten in place.
     HostpciValue withBoolean(QStringView key, bool value) const;
 
@@ -55,13 +59,13 @@ public:
     }
 
 private:
-    struct Part
-    {
+    struct Part {
         QString key; ///< "host" for the bare part
         QString value;
         bool bare = false;
     };
     bool boolean(QStringView key, bool fallback) const;
+    void readHosts();
     static QString print(const QList<Part> &parts);
 
     QString m_text;

@@ -10,7 +10,7 @@
 namespace rootward {
 
 /// Every cause, warning, error and problem that Rootward names; the closed lists of
-/// docs/contract. The table in outcome.cpp is the one place where they become text.
+/// docs/schema. The table in outcome.cpp is the one place where they become text.
 enum class Reason {
     // the host's path
     HostOk,
@@ -81,10 +81,9 @@ enum class Reason {
 enum class Remedy { VmLine, MoveCard, Upgrade, None, CollectAsRoot, Nothing };
 
 /// One row of the table.
-struct ReasonRow
-{
+struct ReasonRow {
     Reason reason;
-    const char *id;       ///< "qemu.multifunction"
+    const char *id; ///< "qemu.multifunction"
     const char *sentence; ///< English, %1 … filled by the caller; also the translation source
     Remedy remedy;
     const char *source; ///< where the rule stands

@@ -28,6 +28,8 @@ struct Error
 
     /// "where: what (hint)", plain text on one line.
     QString toString() const;
+
+    friend bool operator==(const Error &, const Error &) = default;
 };
 
 template<typename T>

@@ -8,29 +8,28 @@
 namespace rootward {
 
 /// What QEMU looks at when it realizes one vfio-pci device, besides the host.
-struct QemuCandidate
-{
+struct QemuCandidate {
     QemuVersion qemu;
     PortType hostType = PortType::Unknown;
-    bool onRootBus = false;          ///< plugged into pcie.0 / pci.0 itself
-    bool busIsExpress = false;       ///< the bus it is plugged into
-    bool rootBusIsExpress = false;   ///< the machine's top root bus
+    bool onRootBus = false; ///< plugged into pcie.0 / pci.0 itself
+    bool busIsExpress = false; ///< the bus it is plugged into
+    bool rootBusIsExpress = false; ///< the machine's top root bus
     PortType parentType = PortType::Unknown; ///< of the bridge that owns the bus
     int slot = 0;
     int function = 0;
     bool multifunction = false; ///< the device's own multifunction=on
+    bool portAlreadySet = false; ///< another device has given the port its widths already
     bool placementKnown = true; ///< false: how many functions the line passes is not known
 };
 
 /// How the guest sees the device, and what the root port above it is given.
-struct QemuDecision
-{
+struct QemuDecision {
     std::optional<bool> capabilityVisible;
     PortType guestType = PortType::Unknown;
     /// QemuOk where QEMU asks vfio and copies its answer, else the decline condition.
     Reason reason = Reason::QemuPlacementUnknown;
     /// The widths the port gets, each with its first cause over host, vfio and QEMU.
-    PerWidth<Answer> port{Answer::Unknown, Answer::Unknown, Answer::Unknown};
+    PerWidth<Answer> port {Answer::Unknown, Answer::Unknown, Answer::Unknown};
 };
 
 /// Source: QEMU hw/vfio/pci.c vfio_setup_pcie_cap(), vfio_pci_enable_rp_atomics(); 8.1.0 and later.

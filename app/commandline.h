@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#pragma once
+
+#include "plan.h"
+#include "result.h"
+
+#include <QList>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace rootward {
+
+/// What the words of a call ask for; nothing has been opened yet.
+struct CommandLine {
+    enum class Command { Window, Tree, Plan, Export, Help, Version };
+
+    Command command = Command::Window;
+    QString host; ///< file, "-" or "example:NAME"; empty: none given
+
+    QString vmFile;
+    QList<PlanEntry> entries; ///< --set, over --vm
+    std::optional<QString> machine;
+    std::optional<int> vmid;
+    std::optional<QemuVersion> qemu;
+    std::optional<KernelVersion> hostKernel;
+    std::optional<KernelVersion> guestKernel;
+
+    QString format = QStringLiteral("text"); ///< text, json, dot
+    QString exportAs; ///< id of an exporter
+    QString output; ///< empty: standard output
+    bool unfoldAll = false;
+    int scale = 1;
+    bool dark = false;
+    QString language;
+
+    QString helpText; ///< filled for Command::Help
+
+    /// `arguments` begin with the program's name, as in argv. Fails with Error::Kind::Usage.
+    static Result<CommandLine> parse(const QStringList &arguments);
+};
+
+} // namespace rootward

@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "headless.h"
+
+#include "exportformats.h"
+#include "planinput.h"
+#include "planreport.h"
+#include "treereport.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QJsonDocument>
+#include <QSaveFile>
+
+#include <cstdio>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+
+namespace rootward {
+
+namespace {
+
+using Command = CommandLine::Command;
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(rootward)
+};
+
+int finish(const Result<void> &written, int status)
+{
+    return written ? status : fail(written.error());
+}
+
+QByteArray jsonBytes(const QJsonObject &json)
+{
+    return QJsonDocument(json).toJson(QJsonDocument::Indented);
+}
+
+int runTree(const CommandLine &line)
+{
+    const auto host = openHost(line.host);
+    if (!host)
+        return fail(host.error());
+    const KernelVersion kernel =
+        line.hostKernel.value_or(host->hostKernel.value_or(KernelVersion()));
+    const QByteArray bytes = line.format == u"json" ? jsonBytes(treeJson(*host, kernel))
+        : line.format == u"dot"                     ? treeDot(*host, kernel).toUtf8()
+                                                    : treeText(*host, kernel).toUtf8();
+    return finish(writeOutput({}, bytes), 0);
+}
+
+/// --set lines go over those of the VM file; on their own they are the whole plan.
+void applyGuestOptions(Plan &plan, const CommandLine &line)
+{
+    if (!line.entries.isEmpty() && line.vmFile.isEmpty()) {
+        plan.entries.clear();
+        plan.guest = GuestMachine();
+    }
+    for (const PlanEntry &entry : line.entries)
+        plan = plan.withEntry(entry.index, entry.value);
+    if (line.machine)
+        plan.guest.machine = *line.machine;
+    if (line.vmid)
+        plan.guest.vmid = line.vmid;
+    if (line.qemu)
+        plan.guest.qemu = line.qemu;
+    if (line.guestKernel)
+        plan.guest.guestKernel = *line.guestKernel;
+    if (line.hostKernel)
+        plan.hostKernel = *line.hostKernel;
+}
+
+Result<PlanInput> loadPlan(const CommandLine &line)
+{
+    std::optional<HostCapture> host;
+    if (!line.host.isEmpty()) {
+        auto opened = openHost(line.host);
+        if (!opened)
+            return std::unexpected(opened.error());
+        host = std::move(*opened);
+    }
+    Result<PlanInput> input = startPlan(std::move(host), line.host);
+    if (!line.vmFile.isEmpty())
+        input = withVmFile(std::move(*input), line.vmFile);
+    if (input)
+        applyGuestOptions(input->plan, line);
+    return input;
+}
+
+QString hostLabel(const PlanInput &input)
+{
+    return input.host ? input.host->label : QString();
+}
+
+int runPlan(const CommandLine &line)
+{
+    const auto input = loadPlan(line);
+    if (!input)
+        return fail(input.error());
+    PlanOutcome outcome = evaluate(input->plan);
+    outcome.warnings += input->notices;
+    const QByteArray bytes = line.format == u"json"
+        ? jsonBytes(planJson(input->plan, outcome))
+        : planText(input->plan, outcome, hostLabel(*input)).toUtf8();
+    return finish(writeOutput({}, bytes), planExitStatus(outcome));
+}
+
+int runExport(const CommandLine &line)
+{
+    const ExportFormat *format = findExportFormat(line.exportAs);
+    if (format->picture && line.output.isEmpty() && isatty(STDOUT_FILENO))
+        return fail({Error::Kind::Usage,
+                     Text::tr("a picture is not written to a terminal"),
+                     {},
+                     Text::tr("name a file with -o, or redirect the output")});
+    const auto input = loadPlan(line);
+    if (!input)
+        return fail(input.error());
+    const ExportRequest request {input->plan,       evaluate(input->plan),
+                                 hostLabel(*input), line.unfoldAll,
+                                 line.scale,        line.dark};
+    const auto bytes = format->write(request);
+    if (!bytes)
+        return fail(bytes.error());
+    return finish(writeOutput(line.output, *bytes), 0);
+}
+
+} // namespace
+
+int fail(const Error &error)
+{
+    std::fprintf(stderr, "rootward: %s\n", qUtf8Printable(error.toString()));
+    return int(error.kind);
+}
+
+Result<void> writeOutput(const QString &fileName, const QByteArray &bytes)
+{
+    if (fileName.isEmpty()) {
+        const bool written =
+            std::fwrite(bytes.constData(), 1, size_t(bytes.size()), stdout) == size_t(bytes.size())
+            && std::fflush(stdout) == 0;
+        if (written)
+            return {};
+        return std::unexpected(
+            Error {Error::Kind::CannotWrite, Text::tr("cannot write to standard output"), {}, {}});
+    }
+    QSaveFile file(fileName);
+    file.setDirectWriteFallback(true); // devices and folders that allow no second file
+    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
+        return {};
+    return std::unexpected(Error {Error::Kind::CannotWrite,
+                                  Text::tr("cannot write: %1").arg(file.errorString()),
+                                  fileName,
+                                  {}});
+}
+
+int runHeadless(const CommandLine &line)
+{
+    switch (line.command) {
+    case Command::Tree:
+        return runTree(line);
+    case Command::Plan:
+        return runPlan(line);
+    case Command::Export:
+        return runExport(line);
+    case Command::Help:
+        return finish(writeOutput({}, line.helpText.toUtf8()), 0);
+    case Command::Version:
+        return finish(writeOutput({}, "rootward " ROOTWARD_VERSION "\n"), 0);
+    case Command::Window:
+        break;
+    }
+    return int(Error::Kind::Usage);
+}
+
+} // namespace rootward

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#pragma once
+
+#include "planinput.h"
+
+#include <QFuture>
+#include <QFutureWatcher>
+#include <QObject>
+#include <QUndoStack>
+
+#include <functional>
+#include <optional>
+
+namespace rootward {
+
+/// Runs on a worker thread, so it must not touch anything of the window. Stops soon after the
+/// progress function returned false.
+using HostReader = std::function<Result<PlanInput>(const ReadProgress &)>;
+
+/// HOST of the command line, with the plan that its opening starts with.
+HostReader hostReader(const QString &host);
+/// A capture already in memory: pasted or dropped text.
+HostReader textReader(const QByteArray &text, const QString &label);
+
+/// The one mutable place of the program: the host capture, the plan, its undo stack and the
+/// running load. Everything shown follows from changed().
+class Session : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Session(QObject *parent = nullptr);
+    ~Session() override;
+
+    bool hasHost() const { return m_capture.has_value(); }
+    /// nullopt before the first successful load.
+    const std::optional<HostCapture> &capture() const { return m_capture; }
+    const Plan &plan() const { return m_plan; }
+    const PlanOutcome &outcome() const { return m_outcome; }
+    /// What was odd in the VM configuration that the plan comes from.
+    const QList<Notice> &notices() const { return m_notices; }
+    QUndoStack *undoStack() { return &m_undo; }
+    bool isLoading() const { return m_loading; }
+
+    /// Starts reading on a worker; a load that still runs is cancelled. A load that fails leaves
+    /// everything as it was. `label` names the load in the progress display.
+    void load(const HostReader &reader, const QString &label);
+    void cancelLoad();
+
+    /// A plan without a host, from the command line's --vm alone.
+    void start(const PlanInput &input);
+
+    /// Every edit is one undoable step; one that changes nothing is not.
+    void edit(const Plan &plan, const QString &undoText);
+    void setEntry(int index, const QString &value, const QString &undoText);
+    void removeEntry(int index);
+    /// Gives an entry another number. Refused where that number is taken.
+    Result<void> moveEntry(int from, int to);
+    /// Adds the function as the next free hostpciN; returns N. Of a function that an entry passes
+    /// already it returns that entry.
+    Result<int> addCard(const PciAddress &function);
+    /// Takes guest and entries from a VM configuration file.
+    Result<void> openVmConfig(const QString &path);
+
+Q_SIGNALS:
+    void changed();     ///< plan and outcome
+    void hostChanged(); ///< another capture; changed() follows
+    void loadStarted(const QString &label);
+    void loadProgress(int percent);
+    void loadEnded(); ///< finished, failed or cancelled
+    void loadFailed(const rootward::Error &error);
+
+private:
+    friend class PlanCommand;
+    void setPlan(const Plan &plan);
+    void deliver(const Result<PlanInput> &loaded);
+    void endLoad();
+
+    std::optional<HostCapture> m_capture;
+    Plan m_plan;
+    PlanOutcome m_outcome;
+    QList<Notice> m_notices;
+    QUndoStack m_undo;
+    QFutureWatcher<Result<PlanInput>> m_job;
+    int m_jobNumber = 0;
+    bool m_loading = false;
+};
+
+/// The entry that passes this function of the host; nullopt if none does.
+std::optional<int> entryOf(const PlanOutcome &outcome, const PciAddress &function);
+
+} // namespace rootward

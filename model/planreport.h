@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#pragma once
+
+#include "plan.h"
+
+#include <QJsonObject>
+
+namespace rootward {
+
+/// The two forms of `rootward plan`.
+
+/// Schema docs/schema/rootward.plan-1.json.
+QJsonObject planJson(const Plan &plan, const PlanOutcome &outcome);
+/// What a person pastes into a ticket. `hostLabel` is empty for a plan without a host.
+QString planText(const Plan &plan, const PlanOutcome &outcome, const QString &hostLabel);
+
+/// The lines of a VM configuration that the plan consists of: machine, then hostpciN ascending.
+QString hostpciLines(const Plan &plan);
+
+/// "✓", "✕", "?", "!" for an entry.
+QChar entryGlyph(EntryVerdict verdict);
+/// The mark for what a host path or a guest port does, for text and strips.
+QChar answerGlyph(const std::optional<PerWidth<Answer>> &answer);
+
+/// "0:not-offered or invalid is 1, inconclusive or unproven 2, else 0": the exit status of plan.
+int planExitStatus(const PlanOutcome &outcome);
+
+} // namespace rootward

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "commandline.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace rootward;
+
+namespace {
+
+QStringList words(const QString &call)
+{
+    return QStringList {u"rootward"_s} + call.split(u' ', Qt::SkipEmptyParts);
+}
+
+} // namespace
+
+class TestCommandLine : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aHostAloneOpensTheWindow()
+    {
+        const auto line = CommandLine::parse(words(u"host.txt"_s));
+        QVERIFY(line);
+        QCOMPARE(line->command, CommandLine::Command::Window);
+        QCOMPARE(line->host, u"host.txt"_s);
+    }
+
+    void planTakesEveryOptionOfThePlan()
+    {
+        const auto line = CommandLine::parse(
+            words(u"plan example:a --machine q35 --vmid 7 --qemu 9.2 --host-kernel 6.4 "
+                  "--guest-kernel new --set hostpci3=0b:00.0,pcie=1 --set hostpci0=0c:00 "
+                  "--format json"_s));
+        QVERIFY2(line, qPrintable(line ? QString() : line.error().toString()));
+        QCOMPARE(line->command, CommandLine::Command::Plan);
+        QCOMPARE(line->host, u"example:a"_s);
+        QCOMPARE(line->machine, u"q35"_s);
+        QCOMPARE(line->vmid, 7);
+        QCOMPARE(line->qemu, (QemuVersion {9, 2, 0}));
+        QCOMPARE(line->hostKernel->version, u"6.4"_s);
+        QCOMPARE(line->guestKernel->rule, AtomicOpsRule::New);
+        QCOMPARE(line->entries, (QList<PlanEntry> {{3, u"0b:00.0,pcie=1"_s}, {0, u"0c:00"_s}}));
+        QCOMPARE(line->format, u"json"_s);
+    }
+
+    void standardInputIsAHost()
+    {
+        const auto line = CommandLine::parse(words(u"tree -"_s));
+        QVERIFY(line);
+        QCOMPARE(line->host, u"-"_s);
+    }
+
+    void wrongWordsAreUsageErrors_data()
+    {
+        QTest::addColumn<QString>("call");
+        QTest::addColumn<QString>("named");
+        QTest::newRow("unknown option") << u"plan --nonsense"_s << u"nonsense"_s;
+        QTest::newRow("two hosts") << u"tree a b"_s << u"b"_s;
+        QTest::newRow("tree without host") << u"tree"_s << u"HOST"_s;
+        QTest::newRow("export without form") << u"export a"_s << u"--as"_s;
+        QTest::newRow("unknown form") << u"export a --as gif"_s << u"gif"_s;
+        QTest::newRow("unknown format") << u"plan a --format xml"_s << u"xml"_s;
+        QTest::newRow("dot is for trees") << u"plan a --format dot"_s << u"dot"_s;
+        QTest::newRow("scale out of range") << u"export a --as png --scale 9"_s << u"9"_s;
+        QTest::newRow("kernel") << u"tree a --host-kernel banana"_s << u"banana"_s;
+        QTest::newRow("qemu") << u"plan a --qemu banana"_s << u"banana"_s;
+        QTest::newRow("vmid") << u"plan a --vmid x"_s << u"x"_s;
+        QTest::newRow("hostpci16") << u"plan a --set hostpci16=0b:00"_s << u"hostpci16"_s;
+        QTest::newRow("hostpci00") << u"plan a --set hostpci00=0b:00"_s << u"hostpci00"_s;
+        QTest::newRow("no value") << u"plan a --set hostpci0"_s << u"hostpci0"_s;
+        QTest::newRow("option of another command") << u"tree a --vmid 3"_s << u"--vmid"_s;
+        QTest::newRow("set for the window") << u"a --set hostpci0=0b:00"_s << u"--set"_s;
+    }
+    void wrongWordsAreUsageErrors()
+    {
+        QFETCH(QString, call);
+        QFETCH(QString, named);
+        const auto line = CommandLine::parse(words(call));
+        QVERIFY(!line);
+        QCOMPARE(line.error().kind, Error::Kind::Usage);
+        QVERIFY2(line.error().toString().contains(named), qPrintable(line.error().toString()));
+    }
+
+    void helpNamesEveryCommandExampleAndForm()
+    {
+        const auto line = CommandLine::parse(words(u"--help"_s));
+        QVERIFY(line);
+        QCOMPARE(line->command, CommandLine::Command::Help);
+        for (const QString &word : {u"tree"_s, u"plan"_s, u"export"_s, u"example:no-root"_s,
+                                    u"hostpci"_s, u"--host-kernel"_s, u"sudo lspci"_s})
+            QVERIFY2(line->helpText.contains(word), qPrintable(word));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCommandLine)
+#include "tst_commandline.moc"

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#pragma once
+
+#include "theme.h"
+
+#include <QPlainTextEdit>
+
+#include <memory>
+#include <optional>
+
+namespace rootward {
+
+/// One line of the preview and what it leads to.
+struct PreviewLine
+{
+    QString text;
+    std::optional<int> entry; ///< N of hostpciN; nullopt: another setting
+    HopState state = HopState::NotAsked;
+    QString note; ///< stands at the right edge
+    friend bool operator==(const PreviewLine &, const PreviewLine &) = default;
+};
+
+/// Read-only, highlighted lines of a Proxmox VM configuration. Colours follow the palette.
+class ConfigPreview : public QPlainTextEdit
+{
+    Q_OBJECT
+
+public:
+    explicit ConfigPreview(QWidget *parent = nullptr);
+    ~ConfigPreview() override;
+
+    void setLines(const QList<PreviewLine> &lines);
+    const QList<PreviewLine> &lines() const { return m_lines; }
+    /// The line of this entry is marked.
+    void setCurrentEntry(std::optional<int> entry);
+
+Q_SIGNALS:
+    void entryActivated(int entry); ///< the text cursor came to that entry's line
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    bool viewportEvent(QEvent *event) override;
+
+private:
+    struct Highlighting;
+
+    void loadHighlighting();
+    void applyTheme();
+    void markCurrent();
+    void paintNote(QPainter *painter, const QTextBlock &block) const;
+
+    std::unique_ptr<Highlighting> m_highlighting;
+    QList<PreviewLine> m_lines;
+    std::optional<int> m_entry;
+};
+
+} // namespace rootward

@@ -1,0 +1,262 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plancard.h"
+
+#include "icons.h"
+#include "theme.h"
+#include "verdictstate.h"
+#include "widthchips.h"
+
+#include <QCheckBox>
+#include <QEvent>
+#include <QFontDatabase>
+#include <QGridLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPainter>
+#include <QToolButton>
+
+#include <array>
+
+using namespace Qt::StringLiterals;
+
+namespace rootward {
+
+namespace {
+
+constexpr std::array checkColumns{PlanModel::AllFunctions, PlanModel::PciExpress,
+                                  PlanModel::PrimaryGpu, PlanModel::RomBar};
+
+QLabel *plainLabel()
+{
+    auto *label = new QLabel;
+    label->setTextFormat(Qt::PlainText);
+    return label;
+}
+
+void setTextColor(QWidget *widget, const QColor &color)
+{
+    QPalette colors = widget->palette();
+    colors.setColor(QPalette::WindowText, color);
+    widget->setPalette(colors);
+}
+
+} // namespace
+
+PlanCard::PlanCard(PlanModel *model, int row, QWidget *parent)
+    : QFrame(parent)
+    , m_model(model)
+    , m_row(model->index(row, 0))
+    , m_name(new QToolButton)
+    , m_letter(plainLabel())
+    , m_title(plainLabel())
+    , m_remove(new QToolButton)
+    , m_address(plainLabel())
+    , m_noEffect(plainLabel())
+    , m_chips(new WidthChips)
+    , m_note(plainLabel())
+    , m_value(new QLineEdit)
+{
+    m_noEffect->setWordWrap(true);
+    m_note->setWordWrap(true);
+    m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_value->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_value->setObjectName(u"value"_s);
+    connect(m_value, &QLineEdit::editingFinished, this, &PlanCard::submitValue);
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(12, 10, 10, 10);
+    layout->setSpacing(5);
+    layout->addLayout(makeHeading());
+    layout->addWidget(m_address);
+    layout->addLayout(makeChecks());
+    layout->addWidget(m_noEffect);
+    layout->addLayout(makeOutcome());
+    layout->addWidget(m_note);
+    layout->addWidget(m_value);
+    for (QWidget *child : findChildren<QWidget *>())
+        child->installEventFilter(this);
+    refresh();
+}
+
+QLayout *PlanCard::makeHeading()
+{
+    QFont bold = font();
+    bold.setBold(true);
+    m_name->setFont(bold);
+    m_name->setAutoRaise(true);
+    m_name->setPopupMode(QToolButton::InstantPopup);
+    m_name->setToolTip(tr("Give this card another hostpci number"));
+    auto *menu = new QMenu(m_name);
+    connect(menu, &QMenu::aboutToShow, this, &PlanCard::fillMoveMenu);
+    m_name->setMenu(menu);
+    m_letter->setAlignment(Qt::AlignCenter);
+    m_letter->setAutoFillBackground(true);
+    m_letter->setFont(bold);
+    m_letter->setFixedWidth(fontMetrics().height() + 2);
+    m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_remove->setAutoRaise(true);
+    m_remove->setObjectName(u"remove"_s);
+    connect(m_remove, &QToolButton::clicked, this, [this] { Q_EMIT removeRequested(entry()); });
+
+    auto *heading = new QHBoxLayout;
+    heading->setSpacing(7);
+    heading->addWidget(m_name);
+    heading->addWidget(m_letter);
+    heading->addWidget(m_title, 1);
+    heading->addWidget(m_remove);
+    return heading;
+}
+
+QLayout *PlanCard::makeChecks()
+{
+    auto *grid = new QGridLayout;
+    grid->setVerticalSpacing(3);
+    for (const PlanModel::Column column : checkColumns) {
+        const auto count = static_cast<int>(m_checks.size());
+        auto *box = new QCheckBox(m_model->headerData(column, Qt::Horizontal).toString());
+        connect(box, &QCheckBox::clicked, this, [this, column](bool on) {
+            m_model->setData(index(column), on ? Qt::Checked : Qt::Unchecked, Qt::CheckStateRole);
+        });
+        grid->addWidget(box, count / 2, count % 2);
+        m_checks.append({column, box});
+    }
+    return grid;
+}
+
+QLayout *PlanCard::makeOutcome()
+{
+    auto *row = new QHBoxLayout;
+    row->addWidget(new QLabel(tr("Guest root port")));
+    row->addStretch();
+    row->addWidget(m_chips);
+    return row;
+}
+
+QModelIndex PlanCard::index(PlanModel::Column column) const
+{
+    return m_model->index(m_row.row(), column);
+}
+
+int PlanCard::entry() const
+{
+    return m_row.data(PlanModel::EntryRole).toInt();
+}
+
+void PlanCard::refresh()
+{
+    if (!m_row.isValid())
+        return;
+    const QString name = m_row.data().toString();
+    setObjectName(name);
+    m_name->setText(name);
+    m_name->setAccessibleName(tr("Number of %1").arg(name));
+    const QString letter = m_row.data(PlanModel::LetterRole).toString();
+    m_letter->setText(letter);
+    m_letter->setVisible(!letter.isEmpty());
+    m_title->setText(m_row.data(PlanModel::TitleRole).toString());
+    m_title->setToolTip(m_title->text().toHtmlEscaped());
+    m_remove->setAccessibleName(tr("Remove %1").arg(name));
+    m_remove->setToolTip(tr("Remove %1 from the plan").arg(name));
+    m_address->setText(m_row.data(PlanModel::AddressRole).toString());
+    for (const Check &check : m_checks) {
+        const QModelIndex cell = index(check.column);
+        check.box->setChecked(cell.data(Qt::CheckStateRole).value<Qt::CheckState>() == Qt::Checked);
+        check.box->setEnabled(cell.flags().testFlag(Qt::ItemIsUserCheckable));
+        check.box->setAccessibleName(tr("%1 of %2").arg(check.box->text(), name));
+        check.box->setToolTip(cell.data(Qt::ToolTipRole).toString().toHtmlEscaped());
+    }
+    m_noEffect->setText(tr("One function: All Functions has no effect"));
+    m_noEffect->setVisible(m_row.data(PlanModel::NoEffectRole).toBool());
+    const EntryOutcome outcome = m_model->outcome().entries.value(m_row.row());
+    m_chips->setAnswers(outcome.rootPort);
+    m_note->setText(m_row.data(PlanModel::NoteRole).toString());
+    m_note->setVisible(!m_note->text().isEmpty());
+    if (!m_value->hasFocus() || !m_value->isModified())
+        m_value->setText(index(PlanModel::Value).data().toString());
+    m_value->setAccessibleName(tr("Text of %1").arg(name));
+    updateColors();
+}
+
+void PlanCard::updateColors()
+{
+    const Theme theme = Theme::fromPalette(palette());
+    const auto verdict = static_cast<EntryVerdict>(m_row.data(PlanModel::VerdictRole).toInt());
+    QPalette letter = palette();
+    letter.setColor(QPalette::Window, theme.letterBadge);
+    letter.setColor(QPalette::WindowText, theme.letterText);
+    m_letter->setPalette(letter);
+    setTextColor(m_address, theme.dimText);
+    setTextColor(m_noEffect, theme.dimText);
+    setTextColor(m_note, theme.state(hopState(verdict)).text);
+    m_remove->setIcon(lineIcon("remove"_L1, palette()));
+}
+
+void PlanCard::fillMoveMenu()
+{
+    QMenu *menu = m_name->menu();
+    menu->clear();
+    for (int number = 0; number < maxHostpciEntries; ++number) {
+        QAction *action = menu->addAction(u"hostpci%1"_s.arg(number));
+        action->setCheckable(true);
+        action->setChecked(number == entry());
+        action->setEnabled(m_model->plan().entry(number) == nullptr);
+        connect(action, &QAction::triggered, this,
+                [this, number] { Q_EMIT moveRequested(entry(), number); });
+    }
+}
+
+void PlanCard::submitValue()
+{
+    if (!m_row.isValid() || !m_value->isModified())
+        return;
+    m_value->setModified(false);
+    m_model->setData(index(PlanModel::Value), m_value->text(), Qt::EditRole);
+}
+
+void PlanCard::setCurrent(bool current)
+{
+    m_current = current;
+    update();
+}
+
+void PlanCard::paintEvent(QPaintEvent *)
+{
+    const Theme theme = Theme::fromPalette(palette());
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(m_current ? theme.selection : theme.boxBorder, m_current ? 2 : 1));
+    painter.setBrush(palette().color(QPalette::Base));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 7, 7);
+}
+
+void PlanCard::mousePressEvent(QMouseEvent *)
+{
+    Q_EMIT activated(entry());
+}
+
+void PlanCard::changeEvent(QEvent *event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_row.isValid())
+        updateColors();
+}
+
+// Keyboard focus inside the card makes it the selected one.
+bool PlanCard::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::FocusIn && m_row.isValid())
+        Q_EMIT activated(entry());
+    if (watched == m_value && event->type() == QEvent::KeyPress) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        if (key->key() == Qt::Key_Escape && m_value->isModified()) {
+            m_value->setText(index(PlanModel::Value).data().toString());
+            return true;
+        }
+    }
+    return QFrame::eventFilter(watched, event);
+}
+
+} // namespace rootward

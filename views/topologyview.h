@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#pragma once
+
+#include "drawing.h"
+#include "result.h"
+
+#include <QGraphicsView>
+#include <QStringList>
+
+#include <optional>
+
+namespace rootward {
+
+class FacingScene;
+
+/// The two trees on the screen: zoom, pan, selection on both sides, keyboard walk, drops. Shows
+/// a plan and asks for changes by signals; changes nothing itself.
+class TopologyView : public QGraphicsView {
+    Q_OBJECT
+public:
+    explicit TopologyView(QWidget *parent = nullptr);
+    ~TopologyView() override;
+
+    /// States and words change at once on the old geometry; the layout follows asynchronously.
+    void setPlan(const Plan &plan, const PlanOutcome &outcome, const QString &hostLabel,
+                 const QString &guestLabel);
+    void clear();
+    const Drawing &drawing() const { return m_drawing; }
+    const DrawingOptions &options() const { return m_options; }
+
+    void select(const std::optional<NodeRef> &ref);
+    std::optional<NodeRef> selected() const { return m_options.selected; }
+    void setTheme(const Theme &theme);
+    bool isLayoutPending() const;
+
+    /// Opens a fold, or shows everything.
+    void unfold(const NodeRef &fold);
+    void setUnfoldAll(bool all);
+
+public Q_SLOTS:
+    void zoomIn();
+    void zoomOut();
+    void zoomToActualSize();
+    void fit();
+
+Q_SIGNALS:
+    void selectionChanged(const std::optional<rootward::NodeRef> &ref);
+    /// Double click on a host function that could be passed, or dragging it to the guest's half.
+    void addRequested(const rootward::PciAddress &host);
+    void layoutFinished();
+    void layoutFailed(const rootward::Error &error);
+    void pathsDropped(const QStringList &files);
+    void textDropped(const QString &text);
+
+protected:
+    void wheelEvent(QWheelEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dragMoveEvent(QDragMoveEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+
+private:
+    void rebuild();
+    void requestLayout();
+    void layoutArrived(const Result<LayoutResult> &result);
+    std::optional<NodeRef> refAt(const QPoint &position) const;
+    std::optional<NodeRef> neighbour(const NodeRef &from, int key) const;
+    bool mayBeAdded(const NodeRef &ref) const;
+    void zoomBy(double factor);
+    void keepFitted();
+
+    FacingScene *m_scene;
+    TreeLayout *m_treeLayout;
+    Plan m_plan;
+    PlanOutcome m_outcome;
+    DrawingOptions m_options;
+    LayoutRequest m_request;
+    LayoutResult m_layout;
+    Drawing m_drawing;
+    QSet<PciAddress> m_passable;
+    QPoint m_pressedAt;
+    std::optional<NodeRef> m_pressedOn;
+    bool m_panning = false;
+    bool m_draggingCard = false;
+    bool m_fitted = true; ///< the user has not zoomed or panned since the last fit
+};
+
+} // namespace rootward

@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "treelayout.h"
+
+#include <QCoreApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace rootward {
+
+namespace {
+
+using Role = LayoutNode::Role;
+
+std::unexpected<Error> notAnAnswer(const QString &what)
+{
+    return std::unexpected(Error {Error::Kind::BadData, what, u"dot"_s, {}});
+}
+
+/// The row of each node, y downwards; empty where the answer is not one for this request.
+Result<QList<double>> readCentres(const LayoutRequest &request, const QByteArray &json)
+{
+    const QJsonDocument document = QJsonDocument::fromJson(json);
+    if (!document.isObject())
+        return notAnAnswer(
+            QCoreApplication::translate("rootward", "the layout program's answer is not JSON"));
+    const QJsonObject answer = document.object();
+    const QJsonArray objects = answer.value("objects"_L1).toArray();
+    QList<std::optional<double>> found(request.nodes.size());
+    for (qsizetype i = answer.value("_subgraph_cnt"_L1).toInt(); i < objects.size(); ++i) {
+        const QJsonObject object = objects.at(i).toObject();
+        const QString name = object.value("name"_L1).toString();
+        bool numbered = false;
+        const int node = QStringView(name).left(name.indexOf(u' ')).toInt(&numbered);
+        const QStringList place = object.value("pos"_L1).toString().split(u',');
+        if (!numbered || node < 0 || node >= found.size() || place.size() != 2)
+            continue;
+        bool read = false;
+        const double y = place.at(1).toDouble(&read);
+        if (read && std::isfinite(y))
+            found[node] = -y;
+    }
+    QList<double> centres;
+    for (const std::optional<double> &centre : std::as_const(found)) {
+        if (!centre)
+            return notAnAnswer(QCoreApplication::translate(
+                "rootward", "the layout program's answer lacks a node"));
+        centres.append(*centre);
+    }
+    return centres;
+}
+
+/// Corrections of what dot leaves: twins exactly on one row, parents in the middle, tall roots.
+class Places {
+public:
+    Places(const LayoutRequest &request, QList<double> centres)
+        : m_request(request), m_y(std::move(centres)), m_children(request.nodes.size()),
+          m_columns(request.columnWidths.size()), m_onRow(request.nodes.size(), false)
+    {
+        for (int i = 0; i < m_request.nodes.size(); ++i) {
+            const LayoutNode &node = m_request.nodes.at(i);
+            m_columns[node.column].append(i);
+            if (node.parent >= 0)
+                m_children[node.parent].append(i);
+            if (node.twin >= 0) {
+                markRow(i);
+                markRow(node.twin);
+            }
+        }
+        for (QList<int> &column : m_columns)
+            std::ranges::sort(column, {}, [this](int node) { return m_y.at(node); });
+    }
+
+    LayoutResult result()
+    {
+        for (int i = 0; i < m_request.nodes.size(); ++i) {
+            if (const int twin = m_request.nodes.at(i).twin; twin >= 0)
+                m_y[i] = m_y.at(twin);
+        }
+        findLanes();
+        for (int i = int(m_request.nodes.size()) - 1; i >= 0; --i) { // children first
+            const bool isPort = m_request.nodes.at(i).role == Role::Host;
+            if (isPort && !m_onRow.at(i) && !m_children.at(i).isEmpty())
+                centre(i);
+        }
+        return placed();
+    }
+
+private:
+    struct Lane {
+        double y;
+        int child;
+    };
+
+    bool isRoot(int node) const
+    {
+        const Role role = m_request.nodes.at(node).role;
+        return role == Role::HostRoot || role == Role::GuestRoot;
+    }
+    double top(int node) const { return m_y.at(node) - m_request.nodes.at(node).height / 2.0; }
+    double bottom(int node) const { return m_y.at(node) + m_request.nodes.at(node).height / 2.0; }
+
+    void markRow(int node)
+    {
+        for (; node >= 0 && !m_onRow.at(node); node = m_request.nodes.at(node).parent)
+            m_onRow[node] = true;
+    }
+
+    /// An edge that skips columns runs through them on its child's row.
+    void findLanes()
+    {
+        m_lanes.resize(m_columns.size());
+        for (int i = 0; i < m_request.nodes.size(); ++i) {
+            const int parent = m_request.nodes.at(i).parent;
+            if (parent < 0)
+                continue;
+            const auto [from, to] =
+                std::minmax(m_request.nodes.at(parent).column, m_request.nodes.at(i).column);
+            for (int column = from + 1; column < to; ++column)
+                m_lanes[column].append({m_y.at(i), i});
+        }
+    }
+
+    void centre(int node)
+    {
+        const QList<int> &children = m_children.at(node);
+        const auto [least, most] =
+            std::ranges::minmax_element(children, {}, [this](int child) { return m_y.at(child); });
+        const double target = std::round((m_y.at(*least) + m_y.at(*most)) / 2);
+        const double half = m_request.nodes.at(node).height / 2.0 + m_request.rowGap;
+        // Nothing may lie where the box goes, nor where it passes, else the order would change.
+        const double from = std::min(target, m_y.at(node)) - half;
+        const double to = std::max(target, m_y.at(node)) + half;
+        const int column = m_request.nodes.at(node).column;
+        for (const int other : m_columns.at(column)) {
+            if (other != node && bottom(other) > from && top(other) < to)
+                return;
+        }
+        for (const Lane &lane : m_lanes.at(column)) {
+            if (lane.y > from && lane.y < to)
+                return;
+        }
+        m_y[node] = target;
+    }
+
+    LayoutResult placed() const
+    {
+        double first = 0;
+        double last = 0;
+        for (int i = 0; i < m_request.nodes.size(); ++i) {
+            first = i == 0 ? top(i) : std::min(first, top(i));
+            last = i == 0 ? bottom(i) : std::max(last, bottom(i));
+        }
+        first = std::floor(first);
+        LayoutResult result;
+        QList<double> lefts;
+        double x = 0;
+        for (int column = 0; column < m_request.columnWidths.size(); ++column) {
+            lefts.append(x);
+            x += m_request.columnWidths.at(column);
+            result.size.setWidth(x);
+            x += m_request.columnGaps.value(column);
+        }
+        result.size.setHeight(std::ceil(last - first));
+        for (int i = 0; i < m_request.nodes.size(); ++i) {
+            const LayoutNode &node = m_request.nodes.at(i);
+            const QRectF own(lefts.at(node.column), top(i) - first,
+                             m_request.columnWidths.at(node.column), node.height);
+            result.places.insert(node.name, isRoot(i) ? stretched(i, own, first) : own);
+        }
+        return result;
+    }
+
+    /// A root covers the rows of its children, so that their edges are straight.
+    QRectF stretched(int root, QRectF rect, double first) const
+    {
+        const QList<int> &children = m_children.at(root);
+        if (children.isEmpty())
+            return rect;
+        double from = top(children.first());
+        double to = bottom(children.first());
+        for (const int child : children) {
+            from = std::min(from, top(child));
+            to = std::max(to, bottom(child));
+        }
+        for (const int other : m_columns.at(m_request.nodes.at(root).column)) {
+            if (other == root)
+                continue;
+            // Roots with children hold their rows; only one without children can be in the way.
+            if (m_children.at(other).isEmpty() && bottom(other) > from && top(other) < to)
+                return rect;
+        }
+        rect.setTop(from - first);
+        rect.setBottom(to - first);
+        return rect;
+    }
+
+    const LayoutRequest &m_request;
+    QList<double> m_y;
+    QList<QList<int>> m_children;
+    QList<QList<int>> m_columns;
+    QList<QList<Lane>> m_lanes;
+    QList<bool> m_onRow;
+};
+
+} // namespace
+
+Result<LayoutResult> readLayout(const LayoutRequest &request, const QByteArray &json)
+{
+    Result<QList<double>> centres = readCentres(request, json);
+    if (!centres)
+        return std::unexpected(centres.error());
+    return Places(request, *std::move(centres)).result();
+}
+
+} // namespace rootward
