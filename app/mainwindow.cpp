@@ -79,7 +79,7 @@ void MainWindow::makeLayout()
     connect(start, &StartPage::openRequested, this, &MainWindow::chooseFile);
     connect(start, &StartPage::pasteRequested, this, &MainWindow::paste);
     connect(start, &StartPage::exampleRequested, this,
-            [this](const QString &name) { open(u"example:"_s + name); });
+            [this](const QString &name) { openHost(u"example:"_s + name); });
 
     m_docks->setWindowFlags(Qt::Widget);
     m_docks->setCentralWidget(m_view);
@@ -167,7 +167,7 @@ void MainWindow::connectActions()
     on(m_actions->unfoldAll, [this](bool all) { m_view->setUnfoldAll(all); });
     on(m_actions->about, [this] { showAbout(); });
     connect(m_actions, &Actions::exampleRequested, this,
-            [this](const QString &name) { open(u"example:"_s + name); });
+            [this](const QString &name) { openHost(u"example:"_s + name); });
 }
 
 void MainWindow::connectPanels()

@@ -37,8 +37,8 @@ public:
     explicit MainWindow(Session *session);
     ~MainWindow() override;
 
-    /// A file, "-" or "example:NAME".
-    void open(const QString &host);
+    /// A file, "-" or "example:NAME"; with a VM configuration file or what comes with the host.
+    void openHost(const QString &host, const QString &vmFile = {});
     /// The selected hostpciN.
     std::optional<int> currentEntry() const { return m_entry; }
     ExportActions *exports() const { return m_exports; }

@@ -47,9 +47,9 @@ QStringList localFiles(const QMimeData *data)
 
 } // namespace
 
-void MainWindow::open(const QString &host)
+void MainWindow::openHost(const QString &host, const QString &vmFile)
 {
-    m_session->load(hostReader(host), QFileInfo(host).fileName());
+    m_session->load(hostReader(host, vmFile), QFileInfo(host).fileName());
 }
 
 void MainWindow::chooseFile()
@@ -58,7 +58,8 @@ void MainWindow::chooseFile()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     dialog->setNameFilters(captureFilters());
-    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::open);
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this](const QString &file) { openHost(file); });
     dialog->open();
 }
 
@@ -78,7 +79,7 @@ void MainWindow::chooseVmConfig()
 void MainWindow::openFiles(const QStringList &files)
 {
     if (files.size() == 1) {
-        open(files.constFirst());
+        openHost(files.constFirst());
         return;
     }
     showError(Error{.kind = Error::Kind::Usage,
