@@ -216,6 +216,20 @@ HostpciValue HostpciValue::withAllFunctions(bool all) const
     return changed;
 }
 
+HostpciValue HostpciValue::withHost(const HostId &id) const
+{
+    HostpciValue changed = *this;
+    const auto host = std::ranges::find(changed.m_parts, u"host"_s, &Part::key);
+    if (host == changed.m_parts.end())
+        return changed;
+    const QString full = id.allFunctions ? id.address.slotString() : id.address.toString();
+    const bool shorten = !id.domainWritten && id.address.domain == 0;
+    host->value = shorten ? full.mid(full.indexOf(u':') + 1) : full;
+    changed.m_text = print(changed.m_parts);
+    changed.readHosts();
+    return changed;
+}
+
 HostpciValue HostpciValue::withBoolean(QStringView key, bool value) const
 {
     const OptionRow *row = findOption(key);

@@ -40,6 +40,7 @@ public:
     bool pcie() const { return boolean(u"pcie", false); }
     bool rombar() const { return boolean(u"rombar", true); }
     bool primaryGpu() const { return boolean(u"x-vga", false); }
+    bool legacyIgd() const { return boolean(u"legacy-igd", false); }
     bool allFunctions() const; ///< the first host item is a whole slot
     /// Any other option by its key, as written; nullopt if absent.
     std::optional<QString> option(QStringView key) const;
@@ -47,6 +48,8 @@ public:
     /// Whole slot or function 0 of it (of the first item; other items stay, save those that the
     /// whole slot now holds).
     HostpciValue withAllFunctions(bool all) const;
+    /// Another device in the place of everything `host` lists; the rest stays.
+    HostpciValue withHost(const HostId &id) const;
     /// A boolean equal to its default is removed if it was not written, else rewritten in place.
     HostpciValue withBoolean(QStringView key, bool value) const;
 

@@ -92,8 +92,7 @@ constexpr ReasonRow reasonRows[] = {
      Remedy::Nothing, "QEMU hw/vfio/pci.c vfio_pci_enable_rp_atomics()"},
     {Reason::QemuVersion, "qemu.version",
      QT_TRANSLATE_NOOP(
-         "rootward",
-         "port %1 stays 32bit- 64bit-: QEMU before 8.1 never gives a root port AtomicOps"),
+         "rootward", "%1 goes without AtomicOps: QEMU before 8.1 never gives them to a root port"),
      Remedy::Upgrade, "QEMU commit c00aac6f1428, release 8.1.0"},
     {Reason::QemuRootBus, "qemu.root-bus",
      QT_TRANSLATE_NOOP("rootward",

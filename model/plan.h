@@ -19,8 +19,7 @@ namespace rootward {
 
 /// One hostpciN line of a plan, exactly as written. Whether Proxmox would take it is found when
 /// the plan is evaluated.
-struct PlanEntry
-{
+struct PlanEntry {
     int index = 0; ///< N
     QString value;
     friend bool operator==(const PlanEntry &, const PlanEntry &) = default;
@@ -28,8 +27,7 @@ struct PlanEntry
 
 /// What the user plans: a host, a guest and the lines between them. A value: every edit returns
 /// a new Plan.
-struct Plan
-{
+struct Plan {
     std::shared_ptr<const Topology> host; ///< null: no capture, the host side is unknown
     KernelVersion hostKernel;
     GuestMachine guest;
@@ -49,25 +47,24 @@ enum class EntryVerdict { Offered, NotOffered, Inconclusive, Unproven, Invalid }
 QLatin1StringView entryVerdictId(EntryVerdict verdict);
 
 /// A warning or an error of a plan.
-struct Notice
-{
+struct Notice {
     Reason reason = Reason::ProxmoxRefused;
     QString stage; ///< errors: "qm-set", "vm-start", "qemu-start"; warnings: empty
     std::optional<int> index; ///< the entry it speaks of
-    QString message;          ///< one sentence, plain text
+    QString message; ///< one sentence, plain text
     friend bool operator==(const Notice &, const Notice &) = default;
 };
 
 /// One passed function and what becomes of it.
-struct FunctionOutcome
-{
+struct FunctionOutcome {
     PciAddress host;
     int hostIndex = -1; ///< in the host's topology; -1: not in the capture
-    QString qemuId;     ///< "hostpci0" or "hostpci0.1"
+    QString sysfsdev; ///< of a mediated device, which has no host address of its own; else empty
+    QString qemuId; ///< "hostpci0" or "hostpci0.1"
     QString bus;
     QString addr; ///< "0x0" or "0x0.1"
     bool multifunction = false;
-    std::optional<bool> visible;           ///< nullopt: not known
+    std::optional<bool> visible; ///< nullopt: not known
     std::optional<bool> capabilityVisible; ///< the PCIe capability is shown to the guest
     PortType guestType = PortType::Unknown;
     int guestNode = -1; ///< in PlanOutcome::guestTree
@@ -76,27 +73,25 @@ struct FunctionOutcome
     DriverOutcome driver;
 };
 
-struct EntrySentences
-{
+struct EntrySentences {
     QString host;
     QString guest;
     QString remedy;
 };
 
 /// What one hostpciN line leads to.
-struct EntryOutcome
-{
+struct EntryOutcome {
     int index = 0;
     QString value;
     QString source; ///< "hostpci0"
     QString letter; ///< "A", "B" where the host has several identical cards, else empty
-    QString title;  ///< the device's name, for text and strip
+    QString title; ///< the device's name, for text and strip
     QList<FunctionOutcome> functions;
     /// The function that reason and driver line speak of: index in functions, -1 if none.
     int leading = -1;
     int portNode = -1; ///< the guest root port above, in guestTree; -1: none, or not known
     std::optional<PerWidth<Answer>> rootPort; ///< nullopt: no root port above
-    std::optional<Reason> reason;             ///< nullopt: invalid
+    std::optional<Reason> reason; ///< nullopt: invalid
     EntryVerdict verdict = EntryVerdict::Inconclusive;
     Remedy remedy = Remedy::Nothing;
     EntrySentences sentences;
@@ -104,8 +99,7 @@ struct EntryOutcome
     QList<Notice> warnings;
 };
 
-struct PlanOutcome
-{
+struct PlanOutcome {
     QList<EntryOutcome> entries;
     QStringList devices; ///< QEMU -device arguments of the passthrough part, in Proxmox's order
     QStringList bridges; ///< pci-bridge devices that Proxmox adds

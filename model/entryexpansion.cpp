@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "entryexpansion.h"
+
+#include <QCoreApplication>
+#include <QSet>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace rootward {
+
+namespace {
+
+constexpr qsizetype functionsPerSlot = 8;
+
+QString tr(const char *sentence)
+{
+    return QCoreApplication::translate("rootward", sentence);
+}
+
+void refuse(ExpandedEntry &entry, Reason reason, QLatin1StringView stage, const QString &why)
+{
+    if (!entry.errors.isEmpty())
+        return; // Proxmox ends at the first
+    const QString message = reason == Reason::ProxmoxRefused ? reasonSentence(reason, {why}) : why;
+    entry.errors.append({reason, stage.toString(), entry.entry.index, message});
+}
+
+void refuseAtStart(ExpandedEntry &entry, const QString &why)
+{
+    refuse(entry, Reason::ProxmoxRefused, "vm-start"_L1, why);
+}
+
+void parseLine(ExpandedEntry &entry)
+{
+    if (entry.entry.index < 0 || entry.entry.index >= maxHostpciEntries) {
+        refuse(entry, Reason::ProxmoxRefused, "qm-set"_L1,
+               tr("there is no hostpci%1, only hostpci0 to hostpci15").arg(entry.entry.index));
+        return;
+    }
+    const auto parsed = HostpciValue::parse(entry.entry.value);
+    if (!parsed) {
+        refuse(entry, Reason::ProxmoxRefused, "qm-set"_L1, parsed.error().what);
+        return;
+    }
+    entry.value = *parsed;
+    entry.mediated = entry.value.option(u"mdev").has_value();
+}
+
+QString writtenId(const HostId &id)
+{
+    const QString text = id.allFunctions ? id.address.slotString() : id.address.toString();
+    return id.domainWritten ? text : text.mid(text.indexOf(u':') + 1);
+}
+
+/// All functions that one item stands for; a missing one is refused where the host is known whole.
+void expandItem(ExpandedEntry &entry, const HostId &id, const Topology *host)
+{
+    QList<int> found;
+    if (host && id.spelledLikeSysfs) {
+        if (id.allFunctions)
+            found = host->slotFunctions(id.address);
+        else if (const int index = host->indexOf(id.address); index >= 0)
+            found.append(index);
+    }
+    if (found.isEmpty() && ((host && host->isWholeHost()) || !id.spelledLikeSysfs)) {
+        refuseAtStart(
+            entry,
+            tr("the host has no device %1 (Proxmox: no PCI device found)").arg(writtenId(id)));
+        return;
+    }
+    if (found.isEmpty() && id.allFunctions) {
+        entry.countKnown = false;
+        return;
+    }
+    if (found.isEmpty())
+        entry.functions.append({id.address, -1});
+    for (const int index : std::as_const(found))
+        entry.functions.append({host->at(index).address, index});
+}
+
+void expandHosts(ExpandedEntry &entry, const Topology *host)
+{
+    const bool mapped = entry.value.option(u"mapping").has_value();
+    const QList<HostId> ids = entry.value.hosts();
+    if (mapped && !ids.isEmpty()) {
+        refuseAtStart(entry,
+                      tr("host and mapping cannot both be given (Proxmox: Cannot set both "
+                         "'host' and 'mapping')"));
+    } else if (!mapped && ids.isEmpty()) {
+        refuseAtStart(entry,
+                      tr("neither host nor mapping is given (Proxmox: Either 'host' or "
+                         "'mapping' must be set)"));
+    }
+    for (const HostId &id : ids)
+        expandItem(entry, id, host);
+    if (mapped)
+        entry.countKnown = false;
+    if (!entry.countKnown)
+        entry.functions.clear();
+}
+
+void refuseTwice(ExpandedEntry &entry, QSet<PciAddress> &taken)
+{
+    for (const PassedFunction &function : std::as_const(entry.functions)) {
+        if (taken.contains(function.address)) {
+            refuseAtStart(entry,
+                          tr("%1 is passed more than once (Proxmox: device assigned more "
+                             "than once)")
+                              .arg(function.address.toString()));
+        }
+        taken.insert(function.address);
+    }
+}
+
+/// A whole slot whose functions are not known still claims each of them.
+void refuseUnknownSlotOverlap(QList<ExpandedEntry> &entries)
+{
+    for (qsizetype later = 0; later < entries.size(); ++later) {
+        for (qsizetype earlier = 0; earlier < later; ++earlier) {
+            for (const HostId &mine : entries[later].value.hosts()) {
+                for (const HostId &theirs : entries[earlier].value.hosts()) {
+                    const bool whole = mine.allFunctions || theirs.allFunctions;
+                    if (!whole || !mine.address.sameSlot(theirs.address)
+                        || !entries[earlier].isPlaced()
+                        || (entries[later].countKnown && entries[earlier].countKnown)) {
+                        continue;
+                    }
+                    refuseAtStart(entries[later],
+                                  tr("%1 is passed more than once (Proxmox: device assigned more "
+                                     "than once)")
+                                      .arg(writtenId(mine)));
+                }
+            }
+        }
+    }
+}
+
+bool hasNoDisplay(const Plan &plan)
+{
+    return !plan.guest.hasDisplay;
+}
+
+void refuseLegacyIgd(ExpandedEntry &entry, const Plan &plan)
+{
+    const auto written = entry.value.option(u"legacy-igd");
+    if (!written || !entry.value.legacyIgd())
+        return;
+    const bool i440fx = machineKind(plan.guest) == MachineKind::I440fx;
+    const QList<HostId> ids = entry.value.hosts();
+    const bool oneAtSlot2 = ids.size() == 1 && ids.first().address.slot == 2
+        && !ids.first().allFunctions && ids.first().address.function == 0;
+    if (!i440fx || !hasNoDisplay(plan) || !oneAtSlot2 || entry.value.pcie()
+        || entry.value.primaryGpu() || entry.mediated) {
+        refuseAtStart(entry,
+                      tr("legacy-igd needs an i440fx machine, vga none, host id 02.0 and "
+                         "neither PCI-Express, Primary GPU nor a mediated device (Proxmox: "
+                         "legacy IGD assignment)"));
+    }
+}
+
+void refuseByMachine(ExpandedEntry &entry, const Plan &plan)
+{
+    if (entry.mediated && entry.functions.size() > 1) {
+        refuseAtStart(entry,
+                      tr("a mediated device has one function (Proxmox: cannot use mediated "
+                         "device with multifunction device)"));
+    }
+    refuseLegacyIgd(entry, plan);
+    if (entry.value.pcie() && machineKind(plan.guest) != MachineKind::Q35) {
+        refuseAtStart(entry,
+                      tr("PCI-Express needs a q35 machine (Proxmox: q35 machine model is "
+                         "not enabled)"));
+    }
+}
+
+void refuseByQemu(ExpandedEntry &entry, const Plan &plan)
+{
+    if (entry.functions.size() > functionsPerSlot) {
+        refuse(entry, Reason::QemuBadAddress, "qemu-start"_L1,
+               reasonSentence(
+                   Reason::QemuBadAddress,
+                   {tr("function 8 of one slot, the ninth of hostpci%1").arg(entry.entry.index)}));
+    }
+    for (const PassedFunction &passed : std::as_const(entry.functions)) {
+        const PciFunction function = hostFunction(plan, passed);
+        const QemuDecision decision =
+            qemuDecision({.qemu = plan.guest.qemuVersion(), .hostType = function.portType}, {});
+        if (decision.reason == Reason::QemuUnsupportedType) {
+            refuse(entry, Reason::QemuUnsupportedType, "qemu-start"_L1,
+                   reasonSentence(Reason::QemuUnsupportedType, {passed.address.toString()}));
+        }
+    }
+}
+
+} // namespace
+
+PciFunction hostFunction(const Plan &plan, const PassedFunction &passed)
+{
+    if (plan.host && passed.hostIndex >= 0)
+        return plan.host->at(passed.hostIndex);
+    PciFunction unknown;
+    unknown.address = passed.address;
+    return unknown;
+}
+
+QList<ExpandedEntry> expandEntries(const Plan &plan)
+{
+    QList<ExpandedEntry> entries;
+    QSet<PciAddress> taken;
+    for (const PlanEntry &line : plan.entries) {
+        ExpandedEntry entry;
+        entry.entry = line;
+        parseLine(entry);
+        if (entry.isPlaced())
+            expandHosts(entry, plan.host.get());
+        if (entry.isPlaced())
+            refuseTwice(entry, taken);
+        refuseByMachine(entry, plan);
+        if (entry.isPlaced())
+            refuseByQemu(entry, plan);
+        entries.append(entry);
+    }
+    refuseUnknownSlotOverlap(entries);
+    return entries;
+}
+
+} // namespace rootward

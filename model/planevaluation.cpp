@@ -1,0 +1,324 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "guesttree.h"
+#include "plansentences.h"
+#include "planwarnings.h"
+#include "qemuarguments.h"
+
+#include <algorithm>
+#include <array>
+
+using namespace Qt::StringLiterals;
+
+namespace rootward {
+
+namespace {
+
+constexpr std::array decidingWidths {Width::W32, Width::W64};
+
+/// One evaluation, entry by entry.
+class Evaluation {
+public:
+    explicit Evaluation(const Plan &plan)
+        : m_plan(plan), m_expanded(expandEntries(plan)), m_tree(placeEntries(plan, m_expanded))
+    {
+        if (plan.host)
+            m_letters = cardLetters(*plan.host);
+    }
+
+    PlanOutcome run();
+
+private:
+    VfioCompleters vfioOf(const ExpandedEntry &entry, const PassedFunction &passed) const;
+    QemuCandidate candidateFor(const ExpandedEntry &entry, const Placement &place) const;
+    FunctionOutcome functionOutcome(const ExpandedEntry &entry, const Placement &place,
+                                    int position) const;
+    FunctionOutcome standIn(const ExpandedEntry &entry, const Placement &place) const;
+    EntryOutcome place(const ExpandedEntry &entry);
+    void buildGuest();
+    void askDrivers(qsizetype row);
+    void judge(qsizetype row);
+    Reason firstCause(const FunctionOutcome &speaking) const;
+
+    const Plan &m_plan;
+    QList<ExpandedEntry> m_expanded;
+    GuestTree m_tree;
+    QHash<PciAddress, QString> m_letters;
+    QList<FunctionOutcome> m_speaking; ///< by entry
+    PlanOutcome m_outcome;
+};
+
+bool holds(const PerWidth<Answer> &answers, Answer answer)
+{
+    return std::ranges::any_of(decidingWidths,
+                               [&](Width width) { return answers[width] == answer; });
+}
+
+VfioCompleters Evaluation::vfioOf(const ExpandedEntry &entry, const PassedFunction &passed) const
+{
+    static const Topology nothing;
+    const Topology &host = m_plan.host ? *m_plan.host : nothing;
+    VfioCompleters vfio = vfioCompleters(host, passed.hostIndex, m_plan.hostKernel);
+    if (!entry.mediated)
+        return vfio;
+    for (const Width width : allWidths) {
+        vfio.answer[width] = Answer::No;
+        vfio.reason[width] = Reason::VfioMediated;
+    }
+    return vfio;
+}
+
+QemuCandidate Evaluation::candidateFor(const ExpandedEntry &entry, const Placement &place) const
+{
+    QemuCandidate candidate;
+    candidate.qemu = m_plan.guest.qemuVersion();
+    candidate.rootBusIsExpress = machineKind(m_plan.guest) != MachineKind::I440fx;
+    candidate.onRootBus = place.bus == rootBusName(m_plan.guest);
+    candidate.busIsExpress = place.rootPort || (candidate.onRootBus && candidate.rootBusIsExpress);
+    const int owner = m_tree.ownerOf(place.bus);
+    if (owner >= 0)
+        candidate.parentType = m_tree.nodes.at(owner).portType;
+    candidate.slot = place.slot;
+    candidate.placementKnown = entry.countKnown;
+    return candidate;
+}
+
+FunctionOutcome Evaluation::functionOutcome(const ExpandedEntry &entry, const Placement &place,
+                                            int position) const
+{
+    const PassedFunction &passed = entry.functions.at(position);
+    const bool several = entry.functions.size() > 1;
+    FunctionOutcome function;
+    function.host = passed.address;
+    function.hostIndex = passed.hostIndex;
+    if (entry.mediated)
+        function.sysfsdev = mediatedDeviceFolder(m_plan, entry.entry.index);
+    function.qemuId = functionId(entry, position);
+    function.bus = place.bus;
+    function.addr = several ? place.addr + u'.' + QString::number(position) : place.addr;
+    function.multifunction = several && position == 0;
+    function.vfio = vfioOf(entry, passed);
+
+    QemuCandidate candidate = candidateFor(entry, place);
+    candidate.hostType = entry.mediated ? PortType::Unknown : hostFunction(m_plan, passed).portType;
+    candidate.function = position;
+    candidate.multifunction = function.multifunction;
+    function.qemu = qemuDecision(candidate, function.vfio);
+    function.capabilityVisible = function.qemu.capabilityVisible;
+    function.guestType = function.qemu.guestType;
+    function.guestNode = m_tree.indexOf(function.qemuId);
+    function.visible = m_tree.nodes.at(function.guestNode).visible;
+    return function;
+}
+
+FunctionOutcome Evaluation::standIn(const ExpandedEntry &entry, const Placement &place) const
+{
+    FunctionOutcome function;
+    const QList<HostId> ids = entry.value.hosts();
+    if (!ids.isEmpty())
+        function.host = ids.first().address;
+    function.vfio = vfioOf(entry, {function.host, -1});
+    function.qemu = qemuDecision(candidateFor(entry, place), function.vfio);
+    return function;
+}
+
+/// The entry's functions and port, before the guest is known as a whole.
+EntryOutcome Evaluation::place(const ExpandedEntry &entry)
+{
+    EntryOutcome outcome;
+    outcome.index = entry.entry.index;
+    outcome.value = entry.entry.value;
+    outcome.source = "hostpci"_L1 + QString::number(entry.entry.index);
+    outcome.errors = entry.errors;
+    if (!entry.isPlaced()) {
+        m_speaking.append(FunctionOutcome {});
+        return outcome;
+    }
+    const Placement place = placementOf(m_plan, entry);
+    for (int position = 0; position < entry.functions.size(); ++position) {
+        outcome.functions.append(functionOutcome(entry, place, position));
+        const QString driver = guestDriverName(hostFunction(m_plan, entry.functions.at(position)));
+        if (outcome.leading < 0 && driver != "none"_L1)
+            outcome.leading = position;
+    }
+    if (outcome.leading < 0 && !outcome.functions.isEmpty())
+        outcome.leading = 0;
+    m_speaking.append(outcome.leading < 0 ? standIn(entry, place)
+                                          : outcome.functions.at(outcome.leading));
+    if (place.rootPort) {
+        const FunctionOutcome &first =
+            outcome.functions.isEmpty() ? m_speaking.last() : outcome.functions.first();
+        outcome.rootPort = first.qemu.port;
+        if (first.qemu.reason != Reason::QemuPlacementUnknown)
+            outcome.portNode = m_tree.indexOf(place.bus);
+    }
+    return outcome;
+}
+
+/// The guest as its kernel sees it: the passed functions' own registers below the predicted ports.
+void Evaluation::buildGuest()
+{
+    QList<GuestFace> faces(m_tree.nodes.size());
+    for (qsizetype i = 0; i < faces.size(); ++i)
+        faces[i].type = m_tree.nodes.at(i).portType;
+    for (qsizetype i = 0; i < m_outcome.entries.size(); ++i) {
+        const EntryOutcome &entry = m_outcome.entries.at(i);
+        const int port =
+            entry.rootPort ? m_tree.indexOf(placementOf(m_plan, m_expanded.at(i)).bus) : -1;
+        if (port >= 0)
+            faces[port].port = *entry.rootPort;
+        for (qsizetype k = 0; k < entry.functions.size(); ++k) {
+            const FunctionOutcome &function = entry.functions.at(k);
+            GuestFace &face = faces[function.guestNode];
+            face.host = hostFunction(m_plan, m_expanded.at(i).functions.at(k));
+            face.type =
+                function.capabilityVisible == false ? PortType::Conventional : function.guestType;
+            m_tree.nodes[function.guestNode].portType = face.type;
+        }
+    }
+    const GuestView view = viewGuest(m_tree.nodes, faces);
+    m_outcome.guestTree = m_tree.nodes;
+    m_outcome.guest = view.topology;
+    m_outcome.guestIndex = view.index;
+}
+
+void Evaluation::askDrivers(qsizetype row)
+{
+    const ExpandedEntry &entry = m_expanded.at(row);
+    EntryOutcome &outcome = m_outcome.entries[row];
+    for (qsizetype i = 0; i < outcome.functions.size(); ++i) {
+        FunctionOutcome &function = outcome.functions[i];
+        function.driver =
+            driverOutcome(hostFunction(m_plan, entry.functions.at(i)), *m_outcome.guest,
+                          m_outcome.guestIndex.at(function.guestNode), m_plan.guest);
+    }
+}
+
+/// A sure no before unknown; among equals host, then vfio, then QEMU; widths 32, then 64.
+Reason Evaluation::firstCause(const FunctionOutcome &speaking) const
+{
+    const auto &[visible, guestType, qemuReason, port] = speaking.qemu;
+    const VfioCompleters &vfio = speaking.vfio;
+    if (port.w32 == Answer::Yes && port.w64 == Answer::Yes)
+        return Reason::QemuOk;
+    const auto firstOfHost = [&](PathVerdict verdict) -> std::optional<Reason> {
+        for (const Width width : decidingWidths) {
+            if (vfio.hostPath.verdict[width] == verdict)
+                return vfio.hostPath.widthReason[width];
+        }
+        return std::nullopt;
+    };
+    const auto firstOfVfio = [&](Answer answer) -> std::optional<Reason> {
+        for (const Width width : decidingWidths) {
+            if (vfio.answer[width] == answer)
+                return vfio.reason[width];
+        }
+        return std::nullopt;
+    };
+    if (const auto cause = firstOfHost(PathVerdict::Fail))
+        return *cause;
+    if (const auto cause = firstOfVfio(Answer::No))
+        return *cause;
+    const bool qemuUnknown = qemuReason == Reason::QemuPlacementUnknown;
+    if (qemuReason != Reason::QemuOk && !qemuUnknown)
+        return qemuReason;
+    if (qemuUnknown && !m_plan.host)
+        return qemuReason;
+    if (const auto cause = firstOfHost(PathVerdict::Unknown))
+        return *cause;
+    if (const auto cause = firstOfVfio(Answer::Unknown))
+        return *cause;
+    return qemuReason;
+}
+
+EntryVerdict verdictOf(const EntryOutcome &outcome)
+{
+    if (!outcome.errors.isEmpty())
+        return EntryVerdict::Invalid;
+    const auto has = [&](DriverResult result) {
+        return std::ranges::any_of(outcome.functions, [result](const FunctionOutcome &function) {
+            return function.driver.result == result;
+        });
+    };
+    if (has(DriverResult::Unavailable) || has(DriverResult::Absent))
+        return EntryVerdict::NotOffered;
+    if (has(DriverResult::Unknown))
+        return EntryVerdict::Inconclusive;
+    if (has(DriverResult::Unproven))
+        return EntryVerdict::Unproven;
+    if (has(DriverResult::Available))
+        return EntryVerdict::Offered;
+    if (!outcome.rootPort || holds(*outcome.rootPort, Answer::No))
+        return EntryVerdict::NotOffered;
+    return holds(*outcome.rootPort, Answer::Unknown) ? EntryVerdict::Inconclusive
+                                                     : EntryVerdict::Offered;
+}
+
+/// The function whose driver result made the verdict.
+Reason driverCause(const EntryOutcome &outcome)
+{
+    for (const FunctionOutcome &function : outcome.functions) {
+        if (function.driver.reason != Reason::GuestOk)
+            return function.driver.reason;
+    }
+    return Reason::GuestOk;
+}
+
+Remedy remedyOf(const EntryOutcome &outcome, const FunctionOutcome &speaking)
+{
+    if (outcome.verdict == EntryVerdict::Invalid)
+        return Remedy::VmLine;
+    if (outcome.verdict == EntryVerdict::Offered)
+        return Remedy::Nothing;
+    if (*outcome.reason == Reason::QemuOk)
+        return reasonRow(driverCause(outcome)).remedy;
+    // A version 1 capability of the card itself moves with the card.
+    const HostPath &path = speaking.vfio.hostPath;
+    if (*outcome.reason == Reason::HostCapabilityV1 && !path.path.isEmpty()
+        && path.blockedBy == path.path.first()) {
+        return Remedy::None;
+    }
+    return reasonRow(*outcome.reason).remedy;
+}
+
+void Evaluation::judge(qsizetype row)
+{
+    const ExpandedEntry &entry = m_expanded.at(row);
+    const FunctionOutcome &speaking = m_speaking.at(row);
+    EntryOutcome &outcome = m_outcome.entries[row];
+    outcome.verdict = verdictOf(outcome);
+    if (outcome.errors.isEmpty())
+        outcome.reason = firstCause(speaking);
+    outcome.remedy = remedyOf(outcome, speaking);
+    outcome.letter = m_letters.value(speaking.host);
+    const QList<PassedFunction> &functions = entry.functions;
+    if (!functions.isEmpty()) {
+        const PciFunction card = hostFunction(m_plan, functions.at(std::max(outcome.leading, 0)));
+        outcome.title = card.deviceName.isEmpty() ? card.name : card.deviceName;
+    }
+    outcome.sentences = entrySentences(m_plan, entry, outcome, speaking);
+}
+
+PlanOutcome Evaluation::run()
+{
+    for (const ExpandedEntry &entry : std::as_const(m_expanded))
+        m_outcome.entries.append(place(entry));
+    buildGuest();
+    for (qsizetype i = 0; i < m_outcome.entries.size(); ++i) {
+        askDrivers(i);
+        judge(i);
+    }
+    m_outcome.devices = passthroughArguments(m_plan, m_expanded);
+    m_outcome.bridges = bridgeArguments(m_plan, m_expanded);
+    addWarnings(m_plan, m_expanded, m_outcome);
+    return m_outcome;
+}
+
+} // namespace
+
+PlanOutcome evaluate(const Plan &plan)
+{
+    return Evaluation(plan).run();
+}
+
+} // namespace rootward

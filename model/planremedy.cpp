@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "planremedy.h"
+
+#include "guesttree.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <iterator>
+
+using namespace Qt::StringLiterals;
+
+namespace rootward {
+
+namespace {
+
+QString tr(const char *sentence)
+{
+    return QCoreApplication::translate("rootward", sentence);
+}
+
+struct ClassLabel {
+    quint16 classCode;
+    const char *label; ///< %1: the address
+};
+constexpr ClassLabel classLabels[] = {
+    {0x0403, QT_TRANSLATE_NOOP("rootward", "audio function %1")},
+    {0x0300, QT_TRANSLATE_NOOP("rootward", "graphics function %1")},
+    {0x0c03, QT_TRANSLATE_NOOP("rootward", "USB function %1")},
+    {0x0200, QT_TRANSLATE_NOOP("rootward", "network function %1")},
+};
+
+QString line(int index, const HostpciValue &value)
+{
+    return u"hostpci%1: %2"_s.arg(index).arg(value.text());
+}
+
+/// The entry with the function the reason speaks of alone, and on a root port.
+HostpciValue improved(const ExpandedEntry &entry, const FunctionOutcome &speaking)
+{
+    HostpciValue value = entry.value.withBoolean(u"pcie", true);
+    const QList<HostId> ids = entry.value.hosts();
+    if (entry.functions.size() > 1) {
+        HostId id = ids.first();
+        id.address = speaking.host;
+        id.allFunctions = false;
+        value = value.withHost(id);
+    } else if (!entry.countKnown) {
+        value = value.withAllFunctions(false);
+    }
+    return value;
+}
+
+/// "(its audio function 0b:00.1 is then not in the guest)"; empty if none is lost.
+QString lostFunctions(const Plan &plan, const ExpandedEntry &entry, const FunctionOutcome &speaking)
+{
+    QStringList lost;
+    for (const PassedFunction &passed : entry.functions) {
+        if (passed.address != speaking.host)
+            lost.append(functionLabel(hostFunction(plan, passed)));
+    }
+    if (lost.isEmpty())
+        return {};
+    const QString sentence = lost.size() == 1 ? tr(" (its %1 is then not in the guest)")
+                                              : tr(" (its %1 are then not in the guest)");
+    return sentence.arg(lost.join(u", "_s));
+}
+
+bool isHole(const EntryOutcome &outcome)
+{
+    return std::ranges::any_of(outcome.functions, [](const FunctionOutcome &function) {
+        return function.visible == false;
+    });
+}
+
+QString vmLineSentence(const Plan &plan, const ExpandedEntry &entry, const EntryOutcome &outcome,
+                       const FunctionOutcome &speaking)
+{
+    if (outcome.verdict == EntryVerdict::Invalid) {
+        const bool machine = entry.value.pcie() && machineKind(plan.guest) != MachineKind::Q35;
+        return machine ? tr("change the VM line: machine: q35")
+                       : tr("change the VM line: hostpci%1").arg(outcome.index);
+    }
+    if (outcome.reason == Reason::VfioMediated)
+        return tr("change the VM line: pass the function itself, without mdev");
+    const HostpciValue value = improved(entry, speaking);
+    const MachineKind kind = machineKind(plan.guest);
+    if (kind == MachineKind::Virt)
+        return tr("cannot be had by a VM line: Proxmox gives an Arm guest no root ports for cards");
+    if (plan.guest.ostype == "win7"_L1 && kind == MachineKind::Q35 && entry.value.pcie())
+        return tr("change the VM line: ostype (win7 puts PCI-Express cards on the root bus)");
+    int index = outcome.index;
+    if (isHole(outcome))
+        index = plan.withoutEntry(index).freeIndex().value_or(index);
+    QString sentence = kind == MachineKind::Q35
+        ? tr("change the VM line: %1").arg(line(index, value))
+        : tr("change the VM lines: machine: q35 and %1").arg(line(index, value));
+    if (index != outcome.index)
+        sentence += tr(" (instead of hostpci%1)").arg(outcome.index);
+    return sentence + lostFunctions(plan, entry, speaking);
+}
+
+QString moveSentence(const Plan &plan, const FunctionOutcome &speaking)
+{
+    const HostPath &path = speaking.vfio.hostPath;
+    if (!plan.host || path.blockedBy.value_or(-1) < 0)
+        return tr("move the card: to a slot whose ports carry AtomicOps");
+    return tr("move the card: to a slot that does not lead through %1")
+        .arg(plan.host->at(*path.blockedBy).address.toShortString());
+}
+
+QString collectSentence(const Plan &plan, const ExpandedEntry &entry, const EntryOutcome &outcome,
+                        const FunctionOutcome &speaking)
+{
+    const QString command = u"sudo lspci -vvv -nn -xxxx"_s;
+    if (plan.host)
+        return tr("collect again as root: %1").arg(command);
+    if (outcome.reason == Reason::QemuPlacementUnknown && !entry.value.hosts().isEmpty()) {
+        return tr("open a capture of the host (%1), or name one function: %2")
+            .arg(command, line(outcome.index, improved(entry, speaking)));
+    }
+    return tr("open a capture of the host: %1").arg(command);
+}
+
+QString upgradeSentence(Reason reason)
+{
+    return reason == Reason::VfioKernel ? tr("upgrade the host's kernel to 6.5 or newer")
+                                        : tr("upgrade to QEMU 8.1 or newer");
+}
+
+} // namespace
+
+QString functionLabel(const PciFunction &function)
+{
+    const QString address = function.address.toShortString();
+    const auto row = std::ranges::find_if(classLabels, [&](const ClassLabel &label) {
+        return function.classCode == label.classCode;
+    });
+    return (row == std::end(classLabels) ? tr("function %1") : tr(row->label)).arg(address);
+}
+
+QString remedySentence(const Plan &plan, const ExpandedEntry &entry, const EntryOutcome &outcome,
+                       const FunctionOutcome &speaking)
+{
+    switch (outcome.remedy) {
+    case Remedy::VmLine:
+        return vmLineSentence(plan, entry, outcome, speaking);
+    case Remedy::MoveCard:
+        return moveSentence(plan, speaking);
+    case Remedy::Upgrade:
+        return upgradeSentence(*outcome.reason);
+    case Remedy::None:
+        return remedyText(Remedy::None);
+    case Remedy::CollectAsRoot:
+        return collectSentence(plan, entry, outcome, speaking);
+    case Remedy::Nothing:
+        break;
+    }
+    return {};
+}
+
+} // namespace rootward

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "planwarnings.h"
+
+#include "gpugeneration.h"
+#include "guesttree.h"
+#include "plansentences.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace rootward {
+
+namespace {
+
+QString tr(const char *sentence)
+{
+    return QCoreApplication::translate("rootward", sentence);
+}
+
+void warn(EntryOutcome &outcome, Reason reason, const QString &detail)
+{
+    outcome.warnings.append({reason, {}, outcome.index, reasonSentence(reason, {detail})});
+}
+
+/// What one warning looks at.
+struct Subject {
+    const Plan &plan;
+    const QList<ExpandedEntry> &entries;
+    const PlanOutcome &outcome;
+    const ExpandedEntry &entry;
+    EntryOutcome &row;
+};
+
+void portHole(const Subject &subject)
+{
+    const bool hidden =
+        std::ranges::any_of(subject.row.functions, [](const FunctionOutcome &function) {
+            return function.visible == false;
+        });
+    const Placement place = placementOf(subject.plan, subject.entry);
+    const bool emptyHole = subject.row.functions.isEmpty() && subject.row.portNode >= 0
+        && !subject.outcome.guestTree.at(subject.row.portNode).visible;
+    if (place.rootPort && (hidden || emptyHole))
+        warn(subject.row, Reason::ProxmoxPortHole, placeLabel(subject.plan, subject.entry));
+}
+
+void swallowedVfs(const Subject &subject)
+{
+    const QList<HostId> ids = subject.entry.value.hosts();
+    QStringList swallowed;
+    for (const PassedFunction &passed : subject.entry.functions) {
+        const bool whole = std::ranges::any_of(ids, [&](const HostId &id) {
+            return id.allFunctions && id.address.sameSlot(passed.address);
+        });
+        if (whole && hostFunction(subject.plan, passed).isVirtual)
+            swallowed.append(passed.address.toShortString());
+    }
+    if (!swallowed.isEmpty())
+        warn(subject.row, Reason::ProxmoxVfsSwallowed, swallowed.join(u", "_s));
+}
+
+void renumbered(const Subject &subject)
+{
+    QStringList changes;
+    for (int position = 0; position < subject.entry.functions.size(); ++position) {
+        const PciAddress &address = subject.entry.functions.at(position).address;
+        if (address.function != position)
+            changes.append(tr("%1 becomes function %2").arg(address.toShortString()).arg(position));
+    }
+    if (!changes.isEmpty())
+        warn(subject.row, Reason::ProxmoxFunctionRenumbered, changes.join(u", "_s));
+}
+
+std::optional<PciAddress> firstAddress(const PlanOutcome &outcome, const EntryOutcome &row)
+{
+    if (row.functions.isEmpty())
+        return std::nullopt;
+    return outcome.guestTree.at(row.functions.first().guestNode).likelyAddress;
+}
+
+void indexOrder(const Subject &subject)
+{
+    const auto mine = firstAddress(subject.outcome, subject.row);
+    if (!mine)
+        return;
+    for (const EntryOutcome &other : subject.outcome.entries) {
+        const auto theirs = firstAddress(subject.outcome, other);
+        if (other.index < subject.row.index && theirs && *theirs > *mine) {
+            warn(subject.row, Reason::ProxmoxIndexOrder,
+                 tr("hostpci%1 likely comes before hostpci%2 (%3 and %4)")
+                     .arg(subject.row.index)
+                     .arg(other.index)
+                     .arg(mine->toShortString(), theirs->toShortString()));
+            return;
+        }
+    }
+}
+
+/// What rests on reading source code alone.
+QStringList predictions(const Subject &subject)
+{
+    QStringList list;
+    if (machineKind(subject.plan.guest) == MachineKind::Virt)
+        list.append(tr("an Arm guest's tree"));
+    if (subject.entry.mediated)
+        list.append(tr("a mediated device"));
+    for (const PassedFunction &passed : subject.entry.functions) {
+        const PciFunction function = hostFunction(subject.plan, passed);
+        if (function.isVirtual)
+            list.append(tr("a virtual function (%1)").arg(passed.address.toShortString()));
+        else if (function.portType == PortType::RcIntegratedEndpoint)
+            list.append(tr("an integrated endpoint (%1)").arg(passed.address.toShortString()));
+        for (const ExpandedEntry &other : subject.entries) {
+            for (const PassedFunction &theirs : other.functions) {
+                if (other.isPlaced() && other.entry.index != subject.entry.entry.index
+                    && theirs.address.sameSlot(passed.address) && !function.isVirtual) {
+                    list.append(
+                        tr("the card's functions %1 and %2 in guest slots of their own")
+                            .arg(passed.address.toShortString(), theirs.address.toShortString()));
+                }
+            }
+        }
+    }
+    return list;
+}
+
+void predicted(const Subject &subject)
+{
+    const QStringList list = predictions(subject);
+    if (!list.isEmpty())
+        warn(subject.row, Reason::GuestPredicted, list.join(u", "_s));
+}
+
+void apuInternalPath(const Subject &subject)
+{
+    for (const PassedFunction &passed : subject.entry.functions) {
+        const PciFunction function = hostFunction(subject.plan, passed);
+        if (guestDriverName(function) == "amdgpu"_L1 && usesInternalPath(gpuGeneration(function)))
+            warn(subject.row, Reason::HostApuInternalPath, passed.address.toShortString());
+    }
+}
+
+constexpr void (*entryWarnings[])(const Subject &) = {portHole,   swallowedVfs, renumbered,
+                                                      indexOrder, predicted,    apuInternalPath};
+
+} // namespace
+
+void addWarnings(const Plan &plan, const QList<ExpandedEntry> &entries, PlanOutcome &outcome)
+{
+    for (qsizetype i = 0; i < outcome.entries.size(); ++i) {
+        if (!entries.at(i).isPlaced())
+            continue;
+        for (const auto warning : entryWarnings)
+            warning({plan, entries, outcome, entries.at(i), outcome.entries[i]});
+    }
+    if (plan.guest.qemuVersion() > QemuVersion::newestChecked()) {
+        outcome.warnings.append(
+            {Reason::QemuNewerThanChecked,
+             {},
+             std::nullopt,
+             reasonSentence(Reason::QemuNewerThanChecked, {plan.guest.qemuVersion().toString()})});
+    }
+}
+
+} // namespace rootward
