@@ -9,6 +9,8 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 using namespace rootward;
 
@@ -27,6 +29,7 @@ private Q_SLOTS:
 
 private:
     void compare(const QByteArray &dump);
+    void compareParents(const QByteArray &dump, const Topology &tree);
 };
 
 namespace {
@@ -170,10 +173,7 @@ void tst_oracle_lspci::compare(const QByteArray &dump)
     const HostCapture capture = readOrFail(dump);
     const auto verbose = runLspci(dump, {u"-D"_s, u"-vvv"_s});
     QVERIFY2(verbose, qPrintable(verbose ? QString() : verbose.error()));
-    const auto paths = runLspci(dump, {u"-D"_s, u"-PP"_s});
-    QVERIFY2(paths, qPrintable(paths ? QString() : paths.error()));
     const auto printed = printedFunctions(verbose->text);
-    const auto parents = printedParents(paths->text);
 
     const Topology &tree = *capture.topology;
     QCOMPARE(tree.size(), printed.size());
@@ -186,6 +186,23 @@ void tst_oracle_lspci::compare(const QByteArray &dump)
         QVERIFY2(function.buses == theirs.buses, where);
         QVERIFY2((function.gap == ReadGap::AccessDenied) == theirs.denied, where);
         QCOMPARE(bitsDiffer(function, theirs), QString());
+    }
+    // With an unconfigured bridge on bus 00, its own secondary bus, lspci -PP does not end.
+    const bool endless = std::ranges::any_of(tree.functions(), [](const PciFunction &function) {
+        return function.buses && function.buses->secondary == 0;
+    });
+    if (!endless)
+        compareParents(dump, tree);
+}
+
+void tst_oracle_lspci::compareParents(const QByteArray &dump, const Topology &tree)
+{
+    const auto paths = runLspci(dump, {u"-D"_s, u"-PP"_s});
+    QVERIFY2(paths, qPrintable(paths ? QString() : paths.error()));
+    const auto parents = printedParents(paths->text);
+    for (int i = 0; i < tree.size(); ++i) {
+        const PciFunction &function = tree.at(i);
+        const QByteArray where = function.address.toString().toLatin1();
         const int parent = tree.parent(i);
         const auto theirParent = parents.constFind(function.address);
         const std::optional<PciAddress> expected =
@@ -280,7 +297,7 @@ void tst_oracle_lspci::generatedParentsAreFoundAgain_data()
     QTest::newRow("fan 2000") << fanHost(2000, 13) << 256;
     QTest::newRow("fan 2000, extended") << fanHost(2000, 13) << 4096;
     QTest::newRow("deep 300") << deepHost(300, 14) << 256;
-    for (quint32 seed = 1; seed <= 50; ++seed)
+    for (quint32 seed = 1; seed <= 150; ++seed)
         QTest::newRow(qPrintable(u"random %1"_s.arg(seed))) << randomHost(seed) << 4096;
 }
 

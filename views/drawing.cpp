@@ -37,7 +37,7 @@ NodeRef NodeRef::hostFunction(const PciAddress &address)
 
 NodeRef NodeRef::hostRoot(quint32 domain, quint8 bus)
 {
-    return {Kind::HostRoot, PciAddress{domain, bus, 0, 0}, {}, false};
+    return {Kind::HostRoot, PciAddress {domain, bus, 0, 0}, {}, false};
 }
 
 NodeRef NodeRef::guest(const QString &id, std::optional<PciAddress> host)
@@ -47,23 +47,22 @@ NodeRef NodeRef::guest(const QString &id, std::optional<PciAddress> host)
 
 size_t qHash(const NodeRef &ref, size_t seed) noexcept
 {
-    return qHashMulti(seed, int(ref.kind), ref.address.value_or(PciAddress{}),
+    return qHashMulti(seed, int(ref.kind), ref.address.value_or(PciAddress {}),
                       ref.address.has_value(), ref.guestId, ref.ofRoot);
 }
 
 QFont drawingFont(TextStyle style)
 {
-    struct Row
-    {
+    struct Row {
         TextStyle style;
         int pixels;
         bool bold;
     };
     static constexpr Row table[] = {
-        {TextStyle::Title, 17, true},     {TextStyle::Heading, 14, true},
-        {TextStyle::BoxTitle, 12, true},  {TextStyle::BoxLine, 11, false},
-        {TextStyle::Chip, 10, true},      {TextStyle::Letter, 11, true},
-        {TextStyle::Glyph, 11, true},     {TextStyle::Sentence, 12, false},
+        {TextStyle::Title, 17, true},        {TextStyle::Heading, 14, true},
+        {TextStyle::BoxTitle, 12, true},     {TextStyle::BoxLine, 11, false},
+        {TextStyle::Chip, 10, true},         {TextStyle::Letter, 11, true},
+        {TextStyle::Glyph, 11, true},        {TextStyle::Sentence, 12, false},
         {TextStyle::SentenceBold, 12, true}, {TextStyle::Note, 11, false},
     };
     static const QList<QFont> fonts = [] {

@@ -70,12 +70,12 @@ int heightOf(const PictureNode &node)
     return node.chips.isEmpty() ? shortHeight : fullHeight;
 }
 
-class Builder
-{
+class Builder {
 public:
     Builder(const PictureTree &tree, const LayoutResult &layout, Drawing &drawing,
             TextMeasure &measure, QPointF origin, std::optional<NodeRef> selected)
-        : m_tree(tree), m_drawing(drawing), m_measure(measure), m_theme(drawing.theme), m_selected(std::move(selected))
+        : m_tree(tree), m_drawing(drawing), m_measure(measure), m_theme(drawing.theme),
+          m_selected(std::move(selected))
     {
         for (const PictureNode &node : tree.nodes) {
             const QRectF place = layout.places.value(node.ref.toString());
@@ -173,9 +173,9 @@ private:
     void addChips(const PictureNode &node, DrawnBox &box, double left, double top)
     {
         for (const PictureChip &chip : node.chips) {
-            DrawnText text
-                = m_measure.placed(TextStyle::Chip, chipText(chip), 0, 0,
-                                   m_theme.state(chip.state).text, box.rect.right() - left);
+            DrawnText text =
+                m_measure.placed(TextStyle::Chip, chipText(chip), 0, 0,
+                                 m_theme.state(chip.state).text, box.rect.right() - left);
             const QRectF rect(left, top, text.rect.width() + 2 * chipPadding, chipHeight);
             text.rect.moveCenter(rect.center());
             box.chips.append({rect, chip.state, text});
@@ -270,8 +270,8 @@ LayoutRequest layoutRequest(const Plan &plan, const PlanOutcome &outcome,
         widths[node.column] = std::max(widths.at(node.column), naturalWidth(node, measure));
         // A host row is a twin for the guest's function only, not both ways.
         const int twin = node.role == Role::GuestFunction ? node.twin : -1;
-        request.nodes.append({node.ref.toString(), node.role, node.parent, node.column,
-                              heightOf(node), twin});
+        request.nodes.append(
+            {node.ref.toString(), node.role, node.parent, node.column, heightOf(node), twin});
     }
     for (int column = 0; column < tree.columns; ++column) {
         request.columnWidths.append(
@@ -291,14 +291,13 @@ Drawing buildDrawing(const Plan &plan, const PlanOutcome &outcome, const LayoutR
     TextMeasure measure;
     Drawing drawing;
     drawing.theme = options.theme;
-    const double width = std::max(layout.size.width() + 2 * pictureMargin,
-                                  leastWidth(measure, options));
+    const double width =
+        std::max(layout.size.width() + 2 * pictureMargin, leastWidth(measure, options));
     const double top = addTop(drawing, measure, outcome, options, width);
     const QPointF origin(std::floor((width - layout.size.width()) / 2), top);
     Builder(tree, layout, drawing, measure, origin, options.selected).build();
     drawing.trees = QRectF(origin, layout.size);
-    const double bottom
-        = addBottom(drawing, measure, options, width, drawing.trees.bottom());
+    const double bottom = addBottom(drawing, measure, options, width, drawing.trees.bottom());
     drawing.size = QSizeF(std::ceil(width), bottom);
     return drawing;
 }

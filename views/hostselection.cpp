@@ -7,8 +7,7 @@ namespace rootward {
 namespace {
 
 /// A set of functions that holds with each of them all that is above.
-class Shown
-{
+class Shown {
 public:
     explicit Shown(const Topology &host) : m_host(host) { }
 

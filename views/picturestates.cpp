@@ -12,7 +12,7 @@ namespace {
 
 using Role = LayoutNode::Role;
 
-const QList<Width> usualWidths{Width::W32, Width::W64};
+const QList<Width> usualWidths {Width::W32, Width::W64};
 
 HopState stateOf(PathVerdict verdict)
 {
@@ -57,8 +57,8 @@ HopState stateOf(DriverResult result)
 /// A sure no before unknown before unproven before yes; NotAsked says nothing.
 HopState worse(HopState a, HopState b)
 {
-    static constexpr HopState order[]
-        = {HopState::Blocks, HopState::Unknown, HopState::Unproven, HopState::Carries};
+    static constexpr HopState order[] = {HopState::Blocks, HopState::Unknown, HopState::Unproven,
+                                         HopState::Carries};
     for (const HopState state : order) {
         if (a == state || b == state)
             return state;
@@ -99,8 +99,7 @@ bool startsWith(const std::optional<Reason> &reason, QLatin1StringView prefix)
     return reason && reasonId(*reason).startsWith(prefix);
 }
 
-class StateWriter
-{
+class StateWriter {
 public:
     StateWriter(PictureTree &tree, const Plan &plan, const PlanOutcome &outcome,
                 const DrawingOptions &options)
@@ -183,12 +182,13 @@ private:
         int at = m_pictureOfGuest.value(function.guestNode, -1);
         if (at < 0)
             return;
-        const HopState bits = entry.rootPort ? combined(*entry.rootPort, asking.widths)
-                                             : HopState::NotAsked;
+        const HopState bits =
+            entry.rootPort ? combined(*entry.rootPort, asking.widths) : HopState::NotAsked;
         HopState result = stateOf(function.driver.result);
         if (result == HopState::NotAsked)
             result = entry.rootPort ? bits : HopState::Blocks;
-        const bool portCounts = entry.rootPort && function.capabilityVisible != std::optional(false);
+        const bool portCounts =
+            entry.rootPort && function.capabilityVisible != std::optional(false);
         const HopState hop = portCounts ? bits : result;
         markFirstBlocking(entry, at, worse(hop, result));
         PictureNode &self = m_tree.nodes[at];
@@ -276,8 +276,7 @@ QList<Asking> askingFunctions(const Plan &plan, const PlanOutcome &outcome,
     if (plan.host && selected && selected->kind == NodeRef::Kind::HostFunction) {
         const int function = plan.host->indexOf(*selected->address);
         if (function >= 0 && !known.contains(function) && hasPathToRoot(plan.host->at(function)))
-            asking.append(
-                {function, -1, -1, widthsFor(guestDriverName(plan.host->at(function)))});
+            asking.append({function, -1, -1, widthsFor(guestDriverName(plan.host->at(function)))});
     }
     return asking;
 }

@@ -15,8 +15,7 @@ namespace {
 using Role = LayoutNode::Role;
 using Kind = NodeRef::Kind;
 
-class TreeBuilder
-{
+class TreeBuilder {
 public:
     TreeBuilder(const Plan &plan, const PlanOutcome &outcome, const DrawingOptions &options)
         : m_plan(plan), m_outcome(outcome), m_options(options)
@@ -45,7 +44,7 @@ private:
     {
         const Topology &host = *m_plan.host;
         m_shown = shownFunctions(host, m_outcome, m_options);
-        const NodeRef otherRoots{Kind::HostFold, {}, {}, true};
+        const NodeRef otherRoots {Kind::HostFold, {}, {}, true};
         const bool showAllRoots = m_options.unfoldAll || m_options.unfolded.contains(otherRoots);
         QList<const RootBus *> idle;
         for (const RootBus &root : host.rootBuses()) {
@@ -71,7 +70,7 @@ private:
         root.hasState = !bus.known;
         root.state = bus.known ? HopState::NotAsked : HopState::Unknown;
         const int at = append(root);
-        NodeRef fold{Kind::HostFold, root.ref.address, {}, true};
+        NodeRef fold {Kind::HostFold, root.ref.address, {}, true};
         addChildren(at, bus.functions, fold);
     }
 
@@ -91,7 +90,7 @@ private:
 
     void collect(int function, QList<int> &into) const
     {
-        QList<int> open{function};
+        QList<int> open {function};
         while (!open.isEmpty()) {
             const int at = open.takeLast();
             into.append(at);
@@ -102,15 +101,14 @@ private:
     /// Without recursion: captures may nest as deep as they like.
     void addChildren(int root, const QList<int> &functions, const NodeRef &rootFold)
     {
-        struct Level
-        {
+        struct Level {
             int parent;
             QList<int> functions;
             qsizetype next;
             NodeRef fold;
             QList<int> hidden;
         };
-        QList<Level> levels{{root, functions, 0, rootFold, {}}};
+        QList<Level> levels {{root, functions, 0, rootFold, {}}};
         while (!levels.isEmpty()) {
             Level &level = levels.last();
             if (level.next == level.functions.size()) {
@@ -191,15 +189,11 @@ private:
         addGuestPorts(ports + unused, folded);
     }
 
-    NodeRef guestFold() const
-    {
-        return {Kind::GuestFold, {}, rootBusName(m_plan.guest), false};
-    }
+    NodeRef guestFold() const { return {Kind::GuestFold, {}, rootBusName(m_plan.guest), false}; }
 
     int parentOf(int guest) const { return m_outcome.guestTree.at(guest).parent; }
 
-    struct Passed
-    {
+    struct Passed {
         int row;
         int entry;
         int function;
@@ -213,12 +207,12 @@ private:
             const QList<FunctionOutcome> &functions = m_outcome.entries.at(entry).functions;
             for (int i = 0; i < functions.size(); ++i) {
                 const FunctionOutcome &function = functions.at(i);
-                const bool known = function.guestNode >= 0
-                    && function.guestNode < m_outcome.guestTree.size();
+                const bool known =
+                    function.guestNode >= 0 && function.guestNode < m_outcome.guestTree.size();
                 if (known)
-                    passed.append({m_pictureOf.value(function.hostIndex,
-                                                     std::numeric_limits<int>::max()),
-                                   entry, i});
+                    passed.append(
+                        {m_pictureOf.value(function.hostIndex, std::numeric_limits<int>::max()),
+                         entry, i});
             }
         }
         std::ranges::stable_sort(passed, {}, &Passed::row);
@@ -229,8 +223,8 @@ private:
     {
         QSet<int> drawn;
         for (const Passed &passed : passedInRowOrder()) {
-            const FunctionOutcome &function
-                = m_outcome.entries.at(passed.entry).functions.at(passed.function);
+            const FunctionOutcome &function =
+                m_outcome.entries.at(passed.entry).functions.at(passed.function);
             if (drawn.contains(function.guestNode))
                 continue;
             drawn.insert(function.guestNode);
@@ -345,8 +339,7 @@ private:
 
 } // namespace
 
-PictureTree pictureTree(const Plan &plan, const PlanOutcome &outcome,
-                        const DrawingOptions &options)
+PictureTree pictureTree(const Plan &plan, const PlanOutcome &outcome, const DrawingOptions &options)
 {
     return TreeBuilder(plan, outcome, options).build();
 }

@@ -9,36 +9,34 @@
 namespace rootward {
 
 /// A chip before it is measured.
-struct PictureChip
-{
+struct PictureChip {
     QString label;
     QString glyph;
     HopState state = HopState::NotAsked;
 };
 
 /// One box before it is measured and placed.
-struct PictureNode
-{
+struct PictureNode {
     NodeRef ref;
     LayoutNode::Role role = LayoutNode::Role::Host;
     int parent = -1; ///< index in PictureTree::nodes
-    int depth = 0;   ///< from its own root
+    int depth = 0; ///< from its own root
     int column = 0;
 
     int hostIndex = -1; ///< in the host's topology; folds and roots: -1
     int guestNode = -1; ///< in PlanOutcome::guestTree
-    int entry = -1;     ///< in PlanOutcome::entries
-    int function = -1;  ///< in EntryOutcome::functions
-    int twin = -1;      ///< index in PictureTree::nodes, both ways
-    QList<int> hidden;  ///< folds: what is not drawn, topology or guestTree indexes
-    int rootCount = 0;  ///< the fold of idle roots: how many
-    bool dim = false;   ///< empty ports, what the guest does not see
+    int entry = -1; ///< in PlanOutcome::entries
+    int function = -1; ///< in EntryOutcome::functions
+    int twin = -1; ///< index in PictureTree::nodes, both ways
+    QList<int> hidden; ///< folds: what is not drawn, topology or guestTree indexes
+    int rootCount = 0; ///< the fold of idle roots: how many
+    bool dim = false; ///< empty ports, what the guest does not see
 
     HopState state = HopState::NotAsked;
-    HopState hop = HopState::NotAsked;    ///< of the edge up to the parent
+    HopState hop = HopState::NotAsked; ///< of the edge up to the parent
     HopState ribbon = HopState::NotAsked; ///< of the ribbon, guest functions only
-    bool hasState = true;                 ///< roots and folds have none
-    PerWidth<bool> asked;                 ///< widths that something asks here
+    bool hasState = true; ///< roots and folds have none
+    PerWidth<bool> asked; ///< widths that something asks here
     bool onSelectedPath = false;
     bool firstBlocking = false;
     bool gapAbove = false;
@@ -53,18 +51,16 @@ struct PictureNode
 
 /// What is drawn of a plan: host nodes in address order, guest functions and ports in the order
 /// of the rows they face, the guest root last.
-struct PictureTree
-{
+struct PictureTree {
     QList<PictureNode> nodes;
     int columns = 0;
     int facingColumn = -1; ///< of the host functions; -1: no host
 };
 
 /// A function of the host whose way up is asked, and for which widths.
-struct Asking
-{
+struct Asking {
     int hostIndex = -1; ///< -1: not in the capture
-    int entry = -1;     ///< in PlanOutcome::entries; -1: selected only
+    int entry = -1; ///< in PlanOutcome::entries; -1: selected only
     int function = -1;
     QList<Width> widths;
 };

@@ -37,8 +37,7 @@ QString widthName(Width width)
     return width == Width::W32 ? u"32"_s : width == Width::W64 ? u"64"_s : u"128"_s;
 }
 
-struct KindRow
-{
+struct KindRow {
     quint16 mask;
     quint16 classCode;
     const char *word;
@@ -89,8 +88,7 @@ PictureChip chip(const QString &label, std::optional<bool> good, bool asked)
     return {label, Theme::light().state(fact).glyph, asked ? fact : HopState::NotAsked};
 }
 
-class WordWriter
-{
+class WordWriter {
 public:
     WordWriter(PictureTree &tree, const Plan &plan, const PlanOutcome &outcome)
         : m_tree(tree), m_plan(plan), m_outcome(outcome)
@@ -176,7 +174,8 @@ private:
 
     void writeHost(PictureNode &node, const PciFunction &function) const
     {
-        const bool isPort = function.portType == PortType::RootPort || isSwitchPort(function.portType);
+        const bool isPort =
+            function.portType == PortType::RootPort || isSwitchPort(function.portType);
         const QString type = portTypeName(function.portType);
         node.letter = m_letters.value(function.address);
         node.name = printable(function.name.isEmpty() ? deviceTitle(function) : function.name);
@@ -188,14 +187,13 @@ private:
         if (isSwitchPort(function.portType)) {
             const bool asked = isAsked(node);
             const std::optional<bool> blocking = function.atomicOps.egressBlocking;
-            node.chips = {
-                chip(tr("routes"), function.atomicOps.routing, asked),
-                chip(tr("egress"), blocking ? std::optional(!*blocking) : std::nullopt,
-                     asked && function.portType == PortType::UpstreamPort)};
+            node.chips = {chip(tr("routes"), function.atomicOps.routing, asked),
+                          chip(tr("egress"), blocking ? std::optional(!*blocking) : std::nullopt,
+                               asked && function.portType == PortType::UpstreamPort)};
         } else if (isPort || isEndpoint(function.portType)) {
             for (const Width width : allWidths)
-                node.chips.append(chip(widthName(width), function.atomicOps.completer[width],
-                                       node.asked[width]));
+                node.chips.append(
+                    chip(widthName(width), function.atomicOps.completer[width], node.asked[width]));
         }
     }
 
@@ -214,8 +212,8 @@ private:
         const GuestNode &guest = m_outcome.guestTree.at(node.guestNode);
         const EntryOutcome &entry = m_outcome.entries.at(node.entry);
         const FunctionOutcome &function = entry.functions.at(node.function);
-        const PciFunction *host
-            = function.hostIndex >= 0 ? &m_plan.host->at(function.hostIndex) : nullptr;
+        const PciFunction *host =
+            function.hostIndex >= 0 ? &m_plan.host->at(function.hostIndex) : nullptr;
         node.title = host ? deviceTitle(*host) : printable(entry.title);
         if (node.title.isEmpty())
             node.title = printable(guest.id);
@@ -240,10 +238,9 @@ private:
         node.dim = !isUsed;
         node.title = printable(guest.id);
         node.name = printable(guest.model) + u' ' + node.title;
-        node.line = joined({placeOf(guest),
-                            guest.entry >= 0 ? u"hostpci%1"_s.arg(guest.entry) : QString(),
-                            isUsed || guest.portType != PortType::RootPort ? QString()
-                                                                           : tr("empty")});
+        node.line =
+            joined({placeOf(guest), guest.entry >= 0 ? u"hostpci%1"_s.arg(guest.entry) : QString(),
+                    isUsed || guest.portType != PortType::RootPort ? QString() : tr("empty")});
         if (!entry || !entry->rootPort)
             return;
         for (const Width width : allWidths)
@@ -321,8 +318,8 @@ QString kindsSummary(const QList<const PciFunction *> &functions)
 
 QString deviceTitle(const PciFunction &function)
 {
-    const QString name = printable(function.deviceName.isEmpty() ? function.name
-                                                                 : function.deviceName);
+    const QString name =
+        printable(function.deviceName.isEmpty() ? function.name : function.deviceName);
     const qsizetype open = name.lastIndexOf(u'[');
     if (name.size() > longestFullTitle && open >= 0 && name.endsWith(u']')) {
         const QString inner = name.sliced(open + 1, name.size() - open - 2).trimmed();

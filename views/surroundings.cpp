@@ -87,8 +87,8 @@ double addEntry(Drawing &drawing, TextMeasure &measure, const EntryOutcome &entr
     for (const QString &paragraph : paragraphs(entry)) {
         for (const QString &line :
              measure.wrapped(TextStyle::Sentence, printable(paragraph), right - indent)) {
-            drawing.texts.append(measure.placed(TextStyle::Sentence, line, indent, y, theme.text,
-                                                right - indent));
+            drawing.texts.append(
+                measure.placed(TextStyle::Sentence, line, indent, y, theme.text, right - indent));
             y += measure.height(TextStyle::Sentence) + lineGap;
         }
     }
@@ -102,8 +102,8 @@ double addHeadings(Drawing &drawing, TextMeasure &measure, const DrawingOptions 
     const Theme &theme = drawing.theme;
     const double half = width / 2 - pictureMargin - 10;
     const double noteDrop = measure.ascent(TextStyle::Heading) - measure.ascent(TextStyle::Note);
-    const DrawnText host
-        = measure.placed(TextStyle::Heading, tr("Host"), pictureMargin, y, theme.text, half);
+    const DrawnText host =
+        measure.placed(TextStyle::Heading, tr("Host"), pictureMargin, y, theme.text, half);
     drawing.texts.append(host);
     drawing.texts.append(measure.placed(TextStyle::Note, printable(options.hostLabel),
                                         host.rect.right() + 10, y + noteDrop, theme.dimText,
@@ -122,8 +122,8 @@ double addHeadings(Drawing &drawing, TextMeasure &measure, const DrawingOptions 
 DrawnText letterText(TextMeasure &measure, const QString &letter, const QRectF &square,
                      const Theme &theme)
 {
-    DrawnText text = measure.placed(TextStyle::Letter, letter, 0, 0, theme.letterText,
-                                    square.width());
+    DrawnText text =
+        measure.placed(TextStyle::Letter, letter, 0, 0, theme.letterText, square.width());
     text.rect.moveCenter(square.center());
     return text;
 }
@@ -134,8 +134,8 @@ double leastWidth(TextMeasure &measure, const DrawingOptions &options)
     if (options.legend) {
         double legend = 2 * pictureMargin - legendGap;
         for (const HopState state : allHopStates)
-            legend += badgeSize + 6 + measure.width(TextStyle::Note, hopStateText(state))
-                + legendGap;
+            legend +=
+                badgeSize + 6 + measure.width(TextStyle::Note, hopStateText(state)) + legendGap;
         width = std::max(width, std::ceil(legend));
     }
     return width;
@@ -191,8 +191,8 @@ double addBottom(Drawing &drawing, TextMeasure &measure, const DrawingOptions &o
         QString text = u"Rootward " ROOTWARD_VERSION ""_s;
         if (options.date.isValid())
             text += u" · "_s + options.date.toString(Qt::ISODate);
-        DrawnText footer
-            = measure.placed(TextStyle::Note, text, 0, y + textDrop, theme.dimText, width);
+        DrawnText footer =
+            measure.placed(TextStyle::Note, text, 0, y + textDrop, theme.dimText, width);
         // Beside the legend where there is room, else below it.
         if (!options.legend)
             y += 18;

@@ -12,8 +12,7 @@
 namespace rootward {
 
 /// Widths of texts in the picture's fonts. Remembers them: a host says the same words often.
-class TextMeasure
-{
+class TextMeasure {
 public:
     double width(TextStyle style, const QString &text);
     double height(TextStyle style);
@@ -27,8 +26,7 @@ public:
                      const QColor &color, double room);
 
 private:
-    struct Font
-    {
+    struct Font {
         explicit Font(TextStyle style) : metrics(drawingFont(style)) { }
         QFontMetricsF metrics;
         QHash<QString, double> widths;

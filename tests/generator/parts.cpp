@@ -144,7 +144,7 @@ constexpr std::array rows{
     Row{Part::X570Downstream, 0x1022, 0x57a3, 0x060400, 0x00, DownstreamPort, none, Bars::None, "PCI bridge: Advanced Micro Devices, Inc. [AMD] Matisse PCIe GPP Bridge"},
     Row{Part::X570DownstreamInternal, 0x1022, 0x57a4, 0x060400, 0x00, DownstreamPort, none, Bars::None, "PCI bridge: Advanced Micro Devices, Inc. [AMD] Matisse PCIe GPP Bridge"},
     Row{Part::Navi21Usb, 0x1002, 0x73a6, 0x0c0330, 0x00, Endpoint, none, Bars::Registers64, "USB controller: Advanced Micro Devices, Inc. [AMD/ATI] Device 73a6"},
-    Row{Part::Navi21Ucsi, 0x1002, 0x73a4, 0x0c8000, 0x00, Endpoint, none, Bars::Registers64, "Serial bus controller [0c80]: Advanced Micro Devices, Inc. [AMD/ATI] Navi 21 USB"},
+    Row{Part::Navi21Ucsi, 0x1002, 0x73a4, 0x0c8000, 0x00, Endpoint, none, Bars::Registers64, "Serial bus controller: Advanced Micro Devices, Inc. [AMD/ATI] Navi 21 USB"},
 };
 // clang-format on
 
