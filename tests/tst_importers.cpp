@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Rootward authors
 // SPDX-License-Identifier: GPL-2.0-or-later
+#include "examples.h"
 #include "foreignformats.h"
 #include "importers.h"
 #include "libpci.h"
@@ -30,6 +31,7 @@ private Q_SLOTS:
     void missingFilesAreNoInput();
     void foldersAndPipesAreNotOpened();
     void examplesThatDoNotExistAreNamed();
+    void everyExampleOpens();
     void aHundredMegabytesWithoutADeviceAreRefused();
     void tooManyFunctionsAreCutWithAProblem();
     void aLongPrefaceIsReadOver();
@@ -159,6 +161,19 @@ void tst_importers::examplesThatDoNotExistAreNamed()
     const Error error = errorOf(openHost(u"example:nothing"_s));
     QCOMPARE(error.kind, Error::Kind::NoInput);
     QCOMPARE(error.where, u"example:nothing"_s);
+    QVERIFY(error.hint.contains(QLatin1StringView(exampleTable().front().name)));
+}
+
+void tst_importers::everyExampleOpens()
+{
+    QVERIFY(!exampleTable().empty());
+    for (const Example &example : exampleTable()) {
+        const auto capture = openHost(u"example:"_s + QLatin1StringView(example.name));
+        QVERIFY2(capture, example.name);
+        QCOMPARE(capture->kind, u"example"_s);
+        QVERIFY(!capture->label.isEmpty());
+        QVERIFY(capture->topology->size() > 10);
+    }
 }
 
 void tst_importers::aHundredMegabytesWithoutADeviceAreRefused()
