@@ -55,13 +55,14 @@ private:
     Plan m_after;
 };
 
-HostReader hostReader(const QString &host)
+HostReader hostReader(const QString &host, const QString &vmFile)
 {
-    return [host](const ReadProgress &progress) -> Result<PlanInput> {
+    return [host, vmFile](const ReadProgress &progress) -> Result<PlanInput> {
         Result<HostCapture> capture = openHost(host, progress);
         if (!capture)
             return std::unexpected(capture.error());
-        return startPlan(*std::move(capture), host);
+        PlanInput input = startPlan(*std::move(capture), host);
+        return vmFile.isEmpty() ? std::move(input) : withVmFile(std::move(input), vmFile);
     };
 }
 

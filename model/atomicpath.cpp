@@ -181,10 +181,8 @@ HostPath atomicPath(const Topology &topology, int index, AtomicOpsRule rule)
 
 bool hasPathToRoot(const PciFunction &function)
 {
-    if (function.portType == PortType::Unknown)
+    if (function.portType == PortType::Unknown || function.portType == PortType::Conventional)
         return !function.isBridge;
-    if (function.portType == PortType::Conventional)
-        return !function.isBridge && (!function.classCode || *function.classCode >> 8 != 0x06);
     return isEndpoint(function.portType);
 }
 

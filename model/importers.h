@@ -19,9 +19,8 @@
 namespace rootward {
 
 /// A host as one or more captures show it. Immutable once read; shared.
-struct HostCapture
-{
-    QString kind;  ///< "lspci-text", "lspci-hex", "example" …: the JSON's source.kind
+struct HostCapture {
+    QString kind; ///< "lspci-text", "lspci-hex", "example" …: the JSON's source.kind
     QString label; ///< file name or example title, for headings
     std::shared_ptr<const Topology> topology;
     std::optional<KernelVersion> hostKernel; ///< found in the capture
@@ -29,23 +28,22 @@ struct HostCapture
 };
 
 /// What an importer returns before the tree is built.
-struct ReadFunctions
-{
+struct ReadFunctions {
     QString kind;
     QList<PciFunction> functions;
     QList<CaptureProblem> problems;
     Topology::Known known;
+    std::optional<KernelVersion> hostKernel; ///< from a kernel's own line in the capture
 };
 
 /// Called now and then with progress in percent; returning false cancels the reading.
 using ReadProgress = std::function<bool(int percent)>;
 
 /// One input format.
-struct Importer
-{
-    const char *id;          ///< "lspci-text"
+struct Importer {
+    const char *id; ///< "lspci-text"
     const char *description; ///< for --help and the file dialog
-    const char *patterns;    ///< file dialog patterns, "*.txt *.log"
+    const char *patterns; ///< file dialog patterns, "*.txt *.log"
     /// 0: not mine … 100: certainly mine. Looks at the first 64 KiB only.
     int (*sniff)(QByteArrayView head);
     Result<ReadFunctions> (*read)(const QByteArray &bytes, const ReadProgress &progress);

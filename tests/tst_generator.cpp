@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "hostshapes.h"
 #include "lspcirun.h"
+#include "machines.h"
 
 #include <QMap>
 #include <QSet>
@@ -105,6 +106,14 @@ bool isRequester(PortType type)
         || type == PortType::RcIntegratedEndpoint;
 }
 
+/// The place so many routing ids further on.
+PciAddress moved(const PciAddress &from, int distance)
+{
+    const int id = (from.bus << 8 | from.slot << 3 | from.function) + distance;
+    return {from.domain, static_cast<quint8>(id >> 8), static_cast<quint8>(id >> 3 & 0x1f),
+            static_cast<quint8>(id & 7)};
+}
+
 /// What follows `label` on its line, or nothing.
 QByteArray after(const QByteArray &stanza, const QByteArray &label)
 {
@@ -126,6 +135,7 @@ private Q_SLOTS:
     void lspciReadsWhatWasMeant();
     void lspciFindsTheParentsThatWereMeant_data() { lspciReadsWhatWasMeant_data(); }
     void lspciFindsTheParentsThatWereMeant();
+    void lspciKnowsTheWords_data();
     void lspciKnowsTheWords();
     void shapesHaveTheNumberOfFunctionsAskedFor_data();
     void shapesHaveTheNumberOfFunctionsAskedFor();
@@ -133,6 +143,7 @@ private Q_SLOTS:
     void addressesAreRealAndUnique();
     void sameSeedSameHost();
     void randomHostsShowEveryKindOfFunction();
+    void virtualFunctionsFollowTheirCapability_data() { lspciReadsWhatWasMeant_data(); }
     void virtualFunctionsFollowTheirCapability();
     void shorterDumpsAreTheBeginningOfLongOnes();
 
@@ -251,17 +262,24 @@ void TestGenerator::lspciFindsTheParentsThatWereMeant()
     QCOMPARE(meant - found, QSet<QByteArray>());
 }
 
+void TestGenerator::lspciKnowsTheWords_data()
+{
+    QTest::addColumn<SyntheticHost>("host");
+    QTest::newRow("x399") << x399Host();
+    QTest::newRow("x570") << x570Host();
+    QTest::newRow("mixed") << mixedHost(300, 1, VfIds::Real);
+    for (quint32 seed = 1; seed <= 40; ++seed)
+        QTest::addRow("random %u", seed) << randomHost(seed);
+}
+
 void TestGenerator::lspciKnowsTheWords()
 {
-    for (int seed = 1; seed <= 60; ++seed) {
-        const SyntheticHost host = randomHost(static_cast<quint32>(seed));
-        const QByteArrayList lines = textOf(host, 256, {}).trimmed().split('\n');
-        QCOMPARE(lines.size(), host.functions.size());
-        for (qsizetype index = 0; index < lines.size(); ++index)
-            if (!host.functions.at(index).idsReadAllOnes)
-                QCOMPARE(lines.at(index),
-                         headerLine(host.functions.at(index), printsDomains(host)));
-    }
+    QFETCH(const SyntheticHost, host);
+    const QByteArrayList lines = textOf(host, 256, {}).trimmed().split('\n');
+    QCOMPARE(lines.size(), host.functions.size());
+    for (qsizetype index = 0; index < lines.size(); ++index)
+        if (!host.functions.at(index).idsReadAllOnes)
+            QCOMPARE(lines.at(index), headerLine(host.functions.at(index), printsDomains(host)));
 }
 
 void TestGenerator::shapesHaveTheNumberOfFunctionsAskedFor_data()
@@ -336,24 +354,30 @@ void TestGenerator::randomHostsShowEveryKindOfFunction()
 
 void TestGenerator::virtualFunctionsFollowTheirCapability()
 {
-    const SyntheticHost host = fanHost(700, 3, VfIds::Real);
+    QFETCH(const QString, shape);
+    QFETCH(const int, functions);
+    QFETCH(const int, seed);
+    const SyntheticHost host = hostOf(shape, functions, seed);
     const QByteArrayList stanzas = stanzasOf(textOf(host, 4096, {u"-vvv"_s}));
     QCOMPARE(stanzas.size(), host.functions.size());
-    int physical = 0;
+    QMap<PciAddress, PciAddress> byRegisters; // VF, PF
+    QMap<PciAddress, PciAddress> meant;
     for (qsizetype index = 0; index < stanzas.size(); ++index) {
         const SyntheticFunction &function = host.functions.at(index);
-        QCOMPARE(stanzas.at(index).contains("(SR-IOV)"), function.sriov.has_value());
-        if (!function.sriov)
+        const QByteArray &stanza = stanzas.at(index);
+        if (function.isVirtual)
+            meant.insert(function.address, *function.physicalFunction);
+        if (!stanza.contains("(SR-IOV)"))
             continue;
-        ++physical;
-        const Sriov &sriov = *function.sriov;
-        QVERIFY(stanzas.at(index).contains("Number of VFs: " + QByteArray::number(sriov.vfCount)
-                                           + ','));
-        QVERIFY(stanzas.at(index).contains("VF offset: " + QByteArray::number(sriov.offset)
-                                           + ", stride: " + QByteArray::number(sriov.stride)));
-        QVERIFY(stanzas.at(index).contains("Device ID: 101e"));
+        const int count = after(stanza, "Number of VFs: ").split(',').first().toInt();
+        const int offset = after(stanza, "VF offset: ").split(',').first().toInt();
+        const int stride = after(stanza, ", stride: ").split(',').first().toInt();
+        for (int vf = 0; vf < count; ++vf)
+            byRegisters.insert(moved(function.address, offset + vf * stride), function.address);
     }
-    QCOMPARE(physical, 1);
+    QCOMPARE(byRegisters, meant);
+    if (shape != "random"_L1)
+        QCOMPARE(meant.isEmpty(), shape == "deep"_L1);
 }
 
 void TestGenerator::shorterDumpsAreTheBeginningOfLongOnes()

@@ -44,7 +44,8 @@ size_t qHash(const NodeRef &ref, size_t seed = 0) noexcept;
 struct DrawingOptions {
     Theme theme = Theme::light();
     bool unfoldAll = false;
-    QSet<NodeRef> unfolded; ///< folds that the user opened
+    QSet<NodeRef> unfolded; ///< folds that the user opened: what hangs there is shown
+    QSet<PciAddress> revealed; ///< functions that are shown in any case
     std::optional<NodeRef> selected; ///< its path asks, too
     QString title; ///< heading of an exported picture; empty: none
     QString hostLabel; ///< after "Host"
@@ -91,7 +92,9 @@ struct DrawnBox {
     QRectF rect;
     HopState state = HopState::NotAsked;
     bool isFold = false;
-    bool emphasised = false; ///< passed, or on the path of something passed
+    bool asked = false; ///< something passed or selected asks here
+    bool dim = false; ///< an empty port, or what the guest does not see
+    bool selected = false; ///< the selected box or its twin
     bool firstBlocking = false; ///< the first blocking port of a passed path
     QRectF badge; ///< circle of the state's glyph; null: none
     QRectF letterRect; ///< behind the letter of identical cards; null: none
@@ -107,7 +110,8 @@ struct DrawnHop {
     NodeRef parent;
     QPolygonF line; ///< from the child to the parent, horizontal and vertical pieces
     HopState state = HopState::NotAsked;
-    bool heavy = false;
+    bool heavy = false; ///< something passed or selected asks here
+    bool selected = false; ///< on the selected path
     bool gap = false; ///< ports in between are not in the capture
 };
 
@@ -117,6 +121,8 @@ struct DrawnRibbon {
     NodeRef guest;
     QRectF rect;
     HopState state = HopState::NotAsked;
+    bool selected = false;
+    DrawnText glyph; ///< the state's glyph in its middle
 };
 
 /// A glyph with its word, in the legend and before a sentence.
@@ -134,7 +140,6 @@ struct Drawing {
     QList<DrawnRibbon> ribbons;
     QList<DrawnText> texts; ///< headings, sentences, legend, footer
     QList<DrawnMark> marks;
-    QList<DrawnChip> notes; ///< letter badges and remedy badges outside of boxes
     QList<QRectF> letterRects; ///< behind letters outside of boxes
     double divider = 0; ///< x of the line between host and guest; 0: none
     QRectF trees; ///< what the boxes cover

@@ -21,6 +21,9 @@ QByteArray svg(const Drawing &drawing);
 /// The drawing at 1×, 2× or 3×. CannotWrite where it is too large; the sentence names SVG.
 Result<QImage> image(const Drawing &drawing, int scale);
 
+/// The drawing as one PDF page of its size, 1 px = 1 pt; text stays text.
+QByteArray pdf(const Drawing &drawing);
+
 /// Paints what meets `exposed` (in the drawing's coordinates), background included.
 void paint(const Drawing &drawing, QPainter *painter, const QRectF &exposed);
 

@@ -18,7 +18,7 @@ class QTimer;
 
 namespace rootward {
 
-/// One box to place. Parents come before their children.
+/// One box to place.
 struct LayoutNode {
     enum class Role { HostRoot, Host, GuestFunction, Guest, GuestRoot };
 
@@ -33,7 +33,8 @@ struct LayoutNode {
 };
 
 /// What to place: two trees that face each other. Host nodes stand in address order, then guest
-/// functions and guest ports in the order of the host rows they face, the guest root last.
+/// functions and guest ports in the order of the host rows they face, the guest root last. So a
+/// host node comes after its parent, a guest node before its own.
 /// Lengths are whole points.
 struct LayoutRequest {
     QList<LayoutNode> nodes;

@@ -174,12 +174,15 @@ QList<LayoutRequest> layoutParts(const LayoutRequest &request)
     QSet<int> joined;
     for (int i = 0; i < request.nodes.size(); ++i) {
         const LayoutNode &node = request.nodes.at(i);
-        rootOf[i] = node.parent < 0 ? i : rootOf.at(node.parent);
+        rootOf[i] = i;
+        while (request.nodes.at(rootOf.at(i)).parent >= 0)
+            rootOf[i] = request.nodes.at(rootOf.at(i)).parent;
         if (!isHostRole(node.role))
             joined.insert(rootOf.at(i));
         if (node.twin >= 0)
             joined.insert(rootOf.at(node.twin));
     }
+    // The first part holds whatever has to do with the guest, the others one root each.
     QList<QList<int>> parts(1);
     QHash<int, qsizetype> partOf;
     for (int i = 0; i < request.nodes.size(); ++i) {

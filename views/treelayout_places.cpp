@@ -84,8 +84,9 @@ public:
                 m_y[i] = m_y.at(twin);
         }
         findLanes();
-        for (int i = int(m_request.nodes.size()) - 1; i >= 0; --i) {
-            if (!m_onRow.at(i) && !isRoot(i) && !m_children.at(i).isEmpty())
+        for (int i = int(m_request.nodes.size()) - 1; i >= 0; --i) { // children first
+            const bool isPort = m_request.nodes.at(i).role == Role::Host;
+            if (isPort && !m_onRow.at(i) && !m_children.at(i).isEmpty())
                 centre(i);
         }
         return placed();

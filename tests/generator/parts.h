@@ -46,9 +46,44 @@ enum class Part {
     Usb3V1, ///< an endpoint with a version-1 Express capability
     Audigy,
     FireWire,
+    // Threadripper of the first two generations and its chipset
+    ZenRootComplex,
+    ZenIommu,
+    ZenDummyBridge,
+    ZenGpp,
+    ZenInternalGpp,
+    ZenDummyB,
+    ZenDummyC,
+    ZenPsp,
+    ZenUsb,
+    ZenAudio,
+    ZenDataFabric, ///< function 0; see dataFabric()
+    X399Usb,
+    X399Sata,
+    X399Upstream,
+    X399Downstream,
+    FchSata,
+    // Ryzen 3000 and the X570 chipset
+    MatisseRootComplex,
+    MatisseIommu,
+    MatisseDummyBridge,
+    MatisseInternalGpp,
+    MatisseReserved,
+    MatisseDummy,
+    MatisseCrypto,
+    MatisseUsb,
+    MatisseAudio,
+    MatisseDataFabric, ///< function 0; see dataFabric()
+    X570Upstream,
+    X570Downstream,
+    X570DownstreamInternal,
+    Navi21Usb,
+    Navi21Ucsi,
 };
 
 /// A function as the part's maker ships it: ids, words, type, completer bits and BARs.
 SyntheticFunction part(Part which);
+/// Function `number` of a processor's data fabric: ids and words count up from function 0's.
+SyntheticFunction dataFabric(Part which, int number);
 
 } // namespace rootward

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "lspciheading.h"
+
+#include "hexline.h"
+#include "libpci.h"
+
+namespace rootward {
+
+namespace {
+
+/// Takes " (rev 01)" or " (prog-if 00 [Normal decode])" off the end; returns what was inside.
+QByteArrayView takeRemark(QByteArrayView &text, QByteArrayView opening)
+{
+    if (!text.endsWith(')'))
+        return {};
+    const qsizetype at = text.lastIndexOf(opening);
+    if (at < 0)
+        return {};
+    const QByteArrayView inside =
+        text.sliced(at + opening.size(), text.size() - at - opening.size() - 1);
+    text = text.first(at).trimmed();
+    return inside;
+}
+
+/// "1002:744c"
+bool readIds(QByteArrayView text, PciFunction &function)
+{
+    if (text.size() != 9 || text.at(4) != ':')
+        return false;
+    const auto vendor = hexNumber(text.first(4), 4);
+    const auto device = hexNumber(text.sliced(5), 4);
+    if (!vendor || !device)
+        return false;
+    if (*vendor != 0xffff) {
+        function.vendor = static_cast<quint16>(*vendor);
+        function.device = static_cast<quint16>(*device);
+    }
+    return true;
+}
+
+/// "PCI bridge [0604]", "PCI bridge", "0604", "Class 0604"
+void readClass(QByteArrayView text, PciFunction &function)
+{
+    constexpr qsizetype digits = 4;
+    constexpr qsizetype bracketed = digits + 2;
+    constexpr QByteArrayView unnamed = "Class ";
+    std::optional<quint32> code;
+    if (text.size() >= bracketed && text.endsWith(']') && text.at(text.size() - bracketed) == '[') {
+        code = hexNumber(text.sliced(text.size() - bracketed + 1, digits), digits);
+        if (code)
+            text = text.first(text.size() - bracketed).trimmed();
+    } else if (text.startsWith(unnamed)) {
+        code = hexNumber(text.sliced(unnamed.size()), digits);
+    } else {
+        code = hexNumber(text, digits);
+    }
+    if (code)
+        function.classCode = static_cast<quint16>(*code);
+    if (!code || (text.size() != digits && !text.startsWith(unnamed)))
+        function.className = QString::fromUtf8(text);
+}
+
+} // namespace
+
+std::optional<quint32> hexNumber(QByteArrayView text, qsizetype digits)
+{
+    if (text.size() != digits)
+        return std::nullopt;
+    quint32 value = 0;
+    for (const char c : text) {
+        const int digit = hexDigit(c);
+        if (digit < 0)
+            return std::nullopt;
+        value = value << 4 | static_cast<quint32>(digit);
+    }
+    return value;
+}
+
+bool readHeading(QByteArrayView heading, PciFunction &function)
+{
+    takeRemark(heading, " (prog-if ");
+    const bool silent = takeRemark(heading, " (rev ") == "ff";
+    const qsizetype colon = heading.indexOf(": ");
+    QByteArrayView name = heading;
+    if (colon >= 0) {
+        readClass(heading.first(colon), function);
+        name = heading.sliced(colon + 2).trimmed();
+    }
+    constexpr qsizetype idLength = 11; // "[1002:744c]"
+    if (name.size() >= idLength && name.endsWith(']') && name.at(name.size() - idLength) == '['
+        && readIds(name.sliced(name.size() - idLength + 1, idLength - 2), function))
+        name = name.first(name.size() - idLength).trimmed();
+    else if (readIds(name, function))
+        name = {};
+    function.name = QString::fromUtf8(name);
+    return silent;
+}
+
+void completeNames(PciFunction &function)
+{
+    if (function.className.isEmpty() && function.classCode)
+        function.className = pciids::className(*function.classCode);
+    if (!function.classCode && !function.className.isEmpty())
+        function.classCode = pciids::classOfName(function.className);
+
+    QString vendorName;
+    if (function.vendor)
+        vendorName = pciids::vendorName(*function.vendor);
+    if (function.name.isEmpty() && function.vendor && function.device)
+        function.name = pciids::fullName(*function.vendor, *function.device);
+    if (!function.vendor && !function.name.isEmpty()) {
+        if (const auto named = pciids::vendorOfName(function.name)) {
+            function.vendor = named->id;
+            vendorName = function.name.first(named->length);
+        }
+    }
+    function.deviceName = function.name;
+    if (!vendorName.isEmpty() && function.name.size() > vendorName.size() + 1
+        && function.name.startsWith(vendorName) && function.name.at(vendorName.size()) == u' ')
+        function.deviceName = function.name.sliced(vendorName.size() + 1);
+}
+
+} // namespace rootward

@@ -1,0 +1,344 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "lspciwords.h"
+
+#include "hexline.h"
+#include "lspciheading.h"
+
+#include <cstring>
+
+namespace rootward {
+
+namespace {
+
+struct TypeName {
+    QByteArrayView name;
+    PortType type;
+};
+
+// The longer names first where one begins with the other.
+constexpr TypeName typeNames[] = {
+    {"Endpoint", PortType::Endpoint},
+    {"Legacy Endpoint", PortType::LegacyEndpoint},
+    {"Root Port", PortType::RootPort},
+    {"Upstream Port", PortType::UpstreamPort},
+    {"Downstream Port", PortType::DownstreamPort},
+    {"PCI-Express to PCI/PCI-X Bridge", PortType::PcieToPciBridge},
+    {"PCI/PCI-X Bridge", PortType::PcieToPciBridge},
+    {"PCI/PCI-X to PCI-Express Bridge", PortType::PciToPcieBridge},
+    {"Root Complex Integrated Endpoint", PortType::RcIntegratedEndpoint},
+    {"Root Complex Event Collector", PortType::RcEventCollector},
+    {"Unknown type", PortType::Unknown},
+};
+
+/// What follows `label` in `text`, up to the first of `ends`; null where the label is missing.
+QByteArrayView after(QByteArrayView text, QByteArrayView label, QByteArrayView ends)
+{
+    const qsizetype at = text.indexOf(label);
+    if (at < 0)
+        return {};
+    const QByteArrayView rest = text.sliced(at + label.size());
+    qsizetype length = 0;
+    while (length < rest.size() && !ends.contains(rest.at(length)))
+        ++length;
+    return rest.first(length);
+}
+
+std::optional<int> number(QByteArrayView text)
+{
+    bool ok = false;
+    const int value = text.toInt(&ok);
+    return ok ? std::optional(value) : std::nullopt;
+}
+
+/// "8GT/s (ok)", "unknown": 0 where it is not known.
+double speed(QByteArrayView text)
+{
+    const qsizetype unit = text.indexOf("GT/s");
+    return unit < 0 ? 0 : text.first(unit).toDouble();
+}
+
+int width(QByteArrayView text)
+{
+    return text.startsWith('x') ? number(text.sliced(1)).value_or(0) : 0;
+}
+
+/// "[1af4:1100]" at the end of a text.
+std::optional<std::pair<quint16, quint16>> bracketedIds(QByteArrayView text)
+{
+    constexpr qsizetype length = 11;
+    if (text.size() < length || !text.endsWith(']'))
+        return std::nullopt;
+    const QByteArrayView ids = text.last(length).sliced(1, length - 2);
+    const auto vendor = hexNumber(ids.first(4), 4);
+    const auto device = hexNumber(ids.last(4), 4);
+    if (!vendor || !device || ids.at(4) != ':')
+        return std::nullopt;
+    return std::pair(static_cast<quint16>(*vendor), static_cast<quint16>(*device));
+}
+
+} // namespace
+
+struct WordsReader::Field {
+    QByteArrayView label;
+    Scope scope; ///< where the label means this; Function only before the first capability
+    bool anywhere;
+    void (WordsReader::*read)(QByteArrayView value);
+};
+
+constexpr WordsReader::Field WordsReader::fields[] = {
+    {"Capabilities: ", Scope::Function, true, &WordsReader::capability},
+    {"Control: ", Scope::Function, false, &WordsReader::controlOrFlags},
+    {"Flags: ", Scope::Function, false, &WordsReader::controlOrFlags},
+    {"Bus: ", Scope::Function, false, &WordsReader::buses},
+    {"Subsystem: ", Scope::Function, false, &WordsReader::subsystem},
+    {"Physical Slot: ", Scope::Function, false, &WordsReader::physicalSlot},
+    {"IOMMU group: ", Scope::Function, false, &WordsReader::iommuGroup},
+    {"NUMA node: ", Scope::Function, false, &WordsReader::numaNode},
+    {"Kernel driver in use: ", Scope::Function, true, &WordsReader::driver},
+    {"!!! Unknown header type ", Scope::Function, true, &WordsReader::broken},
+    {"DevCap2: ", Scope::Express, false, &WordsReader::secondCapabilities},
+    {"AtomicOpsCap: ", Scope::Express, false, &WordsReader::atomicOps},
+    {"AtomicOpsCtl: ", Scope::Express, false, &WordsReader::atomicOps},
+    {"LnkCap:", Scope::Express, false, &WordsReader::linkCapabilities},
+    {"LnkSta:", Scope::Express, false, &WordsReader::linkStatus},
+    {"Initial VFs: ", Scope::Sriov, false, &WordsReader::virtualFunctions},
+    {"VF offset: ", Scope::Sriov, false, &WordsReader::virtualPlaces},
+};
+
+void WordsReader::read(QByteArrayView lines, bool silent)
+{
+    const char *at = lines.data();
+    const char *const end = at + lines.size();
+    while (at < end) {
+        const auto *stop =
+            static_cast<const char *>(std::memchr(at, '\n', static_cast<size_t>(end - at)));
+        if (!stop)
+            stop = end;
+        readLine({at, stop});
+        at = stop + 1;
+    }
+    conclude(silent);
+}
+
+void WordsReader::readLine(QByteArrayView line)
+{
+    line = line.trimmed();
+    if (line.isEmpty())
+        return;
+    for (const Field &field : fields) {
+        if (line.front() != field.label.front() || !line.startsWith(field.label))
+            continue;
+        if (field.anywhere || field.scope == m_scope)
+            (this->*field.read)(line.sliced(field.label.size()).trimmed());
+        return;
+    }
+}
+
+void WordsReader::controlOrFlags(QByteArrayView value)
+{
+    m_detailed = true;
+    // With a single -v both stand in the list of flags.
+    if (const auto node = number(after(value, ", NUMA node ", ",")))
+        m_function.numaNode = *node;
+    if (const auto group = number(after(value, "IOMMU group ", ",")))
+        m_function.iommuGroup = *group;
+}
+
+/// "[58] Express (v2) Root Port (Slot+), MSI 00", "[160 v1] Single Root …", "<access denied>"
+void WordsReader::capability(QByteArrayView value)
+{
+    constexpr QByteArrayView expressName = "Express ";
+    constexpr QByteArrayView sriovName = "Single Root I/O Virtualization";
+    m_detailed = true;
+    m_scope = Scope::OtherCapability;
+    if (value.contains("access denied")) {
+        m_denied = true;
+        return;
+    }
+    const qsizetype bracket = value.indexOf(']');
+    if (!value.startsWith('[') || bracket < 0)
+        return;
+    const QByteArrayView name = value.sliced(bracket + 1).trimmed();
+    if (name.startsWith(expressName))
+        express(name.sliced(expressName.size()));
+    else if (name.startsWith(sriovName))
+        m_scope = Scope::Sriov;
+}
+
+void WordsReader::express(QByteArrayView value)
+{
+    m_scope = Scope::Express;
+    m_express = true;
+    const QByteArrayView version = after(value, "(v", ")");
+    if (value.startsWith("(v") && number(version)) {
+        m_function.expressVersion = number(version);
+        value = value.sliced(version.size() + 3).trimmed();
+    }
+    for (const TypeName &row : typeNames) {
+        if (value.startsWith(row.name)) {
+            m_function.portType = row.type;
+            return;
+        }
+    }
+    m_expressTypeCut = true;
+}
+
+/// "primary=00, secondary=01, subordinate=03, sec-latency=0"
+void WordsReader::buses(QByteArrayView value)
+{
+    const auto secondary = hexNumber(after(value, "secondary=", ","), 2);
+    const auto subordinate = hexNumber(after(value, "subordinate=", ","), 2);
+    m_function.isBridge = true;
+    if (secondary && subordinate)
+        m_function.buses =
+            BusRange {static_cast<quint8>(*secondary), static_cast<quint8>(*subordinate)};
+}
+
+void WordsReader::subsystem(QByteArrayView value)
+{
+    const auto ids = bracketedIds(value);
+    if (!ids)
+        return;
+    m_function.subsystemVendor = ids->first;
+    m_function.subsystemDevice = ids->second;
+}
+
+void WordsReader::physicalSlot(QByteArrayView value)
+{
+    m_function.physicalSlot = QString::fromUtf8(value);
+}
+
+void WordsReader::iommuGroup(QByteArrayView value)
+{
+    m_function.iommuGroup = number(value);
+}
+
+void WordsReader::numaNode(QByteArrayView value)
+{
+    m_function.numaNode = number(value);
+}
+
+void WordsReader::driver(QByteArrayView value)
+{
+    m_function.driver = QString::fromUtf8(value);
+}
+
+void WordsReader::broken(QByteArrayView value)
+{
+    m_broken = value.startsWith("7f") || value.startsWith("ff");
+}
+
+void WordsReader::secondCapabilities(QByteArrayView)
+{
+    m_secondCapabilities = true;
+}
+
+/// "Routing+ 32bit+ 64bit+ 128bitCAS-", "ReqEn+ EgressBlck-". A token without its sign at the end
+/// was cut off and says nothing.
+void WordsReader::atomicOps(QByteArrayView value)
+{
+    AtomicOps &bits = m_function.atomicOps;
+    const std::pair<QByteArrayView, std::optional<bool> &> tokens[] = {
+        {"Routing", bits.routing},       {"32bit", bits.completer.w32},
+        {"64bit", bits.completer.w64},   {"128bitCAS", bits.completer.w128},
+        {"ReqEn", bits.requesterEnable}, {"EgressBlck", bits.egressBlocking},
+    };
+    m_atomicOps = true;
+    while (!value.isEmpty()) {
+        const qsizetype space = value.indexOf(' ');
+        const QByteArrayView token = space < 0 ? value : value.first(space);
+        value = space < 0 ? QByteArrayView() : value.sliced(space + 1).trimmed();
+        for (const auto &[name, bit] : tokens) {
+            if (token.size() == name.size() + 1 && token.startsWith(name)
+                && (token.back() == '+' || token.back() == '-'))
+                bit = token.back() == '+';
+        }
+    }
+}
+
+/// "Port #0, Speed 8GT/s, Width x16, ASPM …"
+void WordsReader::linkCapabilities(QByteArrayView value)
+{
+    Link link = m_function.link.value_or(Link());
+    link.maxSpeed = speed(after(value, "Speed ", ","));
+    link.maxWidth = width(after(value, "Width ", ", ("));
+    m_function.link = link;
+}
+
+void WordsReader::linkStatus(QByteArrayView value)
+{
+    Link link = m_function.link.value_or(Link());
+    link.speed = speed(after(value, "Speed ", ","));
+    link.width = width(after(value, "Width ", ", ("));
+    m_function.link = link;
+}
+
+/// "7, Total VFs: 7, Number of VFs: 3, Function Dependency Link: 00"
+void WordsReader::virtualFunctions(QByteArrayView value)
+{
+    m_vfCount = number(after(value, "Number of VFs: ", ","));
+}
+
+/// "16, stride: 2, Device ID: 10ca"
+void WordsReader::virtualPlaces(QByteArrayView value)
+{
+    const auto offset = number(after(value, "", ","));
+    const auto stride = number(after(value, "stride: ", ","));
+    const auto device = hexNumber(after(value, "Device ID: ", ", "), 4);
+    if (offset && stride)
+        m_vfPlaces = Sriov {0, *offset, *stride, static_cast<quint16>(device.value_or(0))};
+}
+
+void WordsReader::conclude(bool silent)
+{
+    PciFunction &function = m_function;
+    if (m_vfCount && m_vfPlaces) {
+        function.sriov = m_vfPlaces;
+        function.sriov->vfCount = *m_vfCount;
+    }
+    function.gap = ReadGap::None;
+    if (m_express && m_expressTypeCut)
+        function.gap = ReadGap::Damaged;
+    else if (m_express && !function.expressVersion)
+        function.gap = ReadGap::LowVerbosity;
+    else if (m_express)
+        concludeExpress();
+    else if (m_broken || silent)
+        function.gap = ReadGap::BrokenDevice;
+    else if (m_denied)
+        function.gap = ReadGap::AccessDenied;
+    else if (m_detailed)
+        function.portType = PortType::Conventional;
+    else
+        function.gap = ReadGap::NotPrinted;
+}
+
+void WordsReader::concludeExpress()
+{
+    PciFunction &function = m_function;
+    AtomicOps &bits = function.atomicOps;
+    if (*function.expressVersion < 2) {
+        // Version 1 has neither register; the kernel reads both as 0.
+        bits = {};
+        if (appliesRouting(function))
+            bits.routing = bits.egressBlocking = false;
+        if (appliesCompleter(function))
+            bits.completer = {false, false, false};
+        if (appliesRequester(function))
+            bits.requesterEnable = false;
+        return;
+    }
+    if (m_atomicOps)
+        return;
+    // Since 3.5.3 these types always get at least one of the two lines; bridges to conventional
+    // PCI and event collectors never did.
+    const bool alwaysPrinted = function.portType == PortType::RootPort
+        || isSwitchPort(function.portType) || isEndpoint(function.portType);
+    if (!m_secondCapabilities)
+        function.gap = ReadGap::Damaged;
+    else if (alwaysPrinted)
+        function.gap = ReadGap::OldLspci;
+}
+
+} // namespace rootward

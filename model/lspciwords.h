@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#pragma once
+
+#include "pcifunction.h"
+
+#include <QByteArrayView>
+
+namespace rootward {
+
+/// Reads the lines below a stanza's heading, as every lspci from 3.1 on prints them with -v, -vv
+/// or -vvv, into a function: buses, port type, version, AtomicOps bits, link, SR-IOV, driver,
+/// groups, and the gap where they do not say it. Which line means what: docs/formats.
+class WordsReader {
+public:
+    explicit WordsReader(PciFunction &function) : m_function(function) { }
+
+    /// `silent`: the heading says revision ff.
+    void read(QByteArrayView lines, bool silent);
+
+private:
+    /// The capability whose lines are being read; before the first one, the function's own lines.
+    enum class Scope { Function, Express, Sriov, OtherCapability };
+    struct Field;
+    static const Field fields[];
+
+    void readLine(QByteArrayView line);
+    void conclude(bool silent);
+    void concludeExpress();
+
+    void controlOrFlags(QByteArrayView value);
+    void capability(QByteArrayView value);
+    void express(QByteArrayView value);
+    void buses(QByteArrayView value);
+    void subsystem(QByteArrayView value);
+    void physicalSlot(QByteArrayView value);
+    void iommuGroup(QByteArrayView value);
+    void numaNode(QByteArrayView value);
+    void driver(QByteArrayView value);
+    void broken(QByteArrayView value);
+    void secondCapabilities(QByteArrayView value);
+    void atomicOps(QByteArrayView value);
+    void linkCapabilities(QByteArrayView value);
+    void linkStatus(QByteArrayView value);
+    void virtualFunctions(QByteArrayView value);
+    void virtualPlaces(QByteArrayView value);
+
+    PciFunction &m_function;
+    Scope m_scope = Scope::Function;
+    bool m_detailed = false; ///< "Control:" or "Flags:": printed with -v and more
+    bool m_denied = false;
+    bool m_broken = false;
+    bool m_express = false;
+    bool m_expressTypeCut = false;
+    bool m_secondCapabilities = false; ///< "DevCap2:"
+    bool m_atomicOps = false; ///< one of the two AtomicOps lines
+    std::optional<int> m_vfCount;
+    std::optional<Sriov> m_vfPlaces;
+};
+
+} // namespace rootward

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "drawing.h"
+
+using namespace Qt::StringLiterals;
+
+namespace rootward {
+
+bool NodeRef::isHost() const
+{
+    return kind == Kind::HostRoot || kind == Kind::HostFunction || kind == Kind::HostFold;
+}
+
+QString NodeRef::toString() const
+{
+    const QString place = address ? address->toString() : QString();
+    switch (kind) {
+    case Kind::HostFunction:
+        return place;
+    case Kind::HostRoot:
+        return u"root:"_s + place.left(place.lastIndexOf(u':'));
+    case Kind::HostFold:
+        return (ofRoot ? u"more:root:"_s : u"more:"_s) + place;
+    case Kind::GuestRoot:
+    case Kind::GuestFunction:
+        return u"guest:"_s + guestId;
+    case Kind::GuestFold:
+        return u"guest-more:"_s + guestId;
+    }
+    Q_UNREACHABLE_RETURN({});
+}
+
+NodeRef NodeRef::hostFunction(const PciAddress &address)
+{
+    return {Kind::HostFunction, address, {}, false};
+}
+
+NodeRef NodeRef::hostRoot(quint32 domain, quint8 bus)
+{
+    return {Kind::HostRoot, PciAddress {domain, bus, 0, 0}, {}, false};
+}
+
+NodeRef NodeRef::guest(const QString &id, std::optional<PciAddress> host)
+{
+    return {Kind::GuestFunction, host, id, false};
+}
+
+size_t qHash(const NodeRef &ref, size_t seed) noexcept
+{
+    return qHashMulti(seed, int(ref.kind), ref.address.value_or(PciAddress {}),
+                      ref.address.has_value(), ref.guestId, ref.ofRoot);
+}
+
+QFont drawingFont(TextStyle style)
+{
+    struct Row {
+        TextStyle style;
+        int pixels;
+        bool bold;
+    };
+    static constexpr Row table[] = {
+        {TextStyle::Title, 17, true},        {TextStyle::Heading, 14, true},
+        {TextStyle::BoxTitle, 12, true},     {TextStyle::BoxLine, 11, false},
+        {TextStyle::Chip, 10, true},         {TextStyle::Letter, 11, true},
+        {TextStyle::Glyph, 11, true},        {TextStyle::Sentence, 12, false},
+        {TextStyle::SentenceBold, 12, true}, {TextStyle::Note, 11, false},
+    };
+    static const QList<QFont> fonts = [] {
+        QList<QFont> made;
+        for (const Row &row : table) {
+            QFont font;
+            font.setFamilies({u"DejaVu Sans"_s, u"Noto Sans"_s, u"sans-serif"_s});
+            font.setPixelSize(row.pixels);
+            font.setBold(row.bold);
+            // Widths must not depend on the zoom.
+            font.setHintingPreference(QFont::PreferNoHinting);
+            made.append(font);
+        }
+        return made;
+    }();
+    for (qsizetype i = 0; i < fonts.size(); ++i) {
+        if (table[i].style == style)
+            return fonts.at(i);
+    }
+    Q_UNREACHABLE_RETURN({});
+}
+
+const DrawnBox *Drawing::box(const NodeRef &ref) const
+{
+    const auto found = boxIndex.constFind(ref);
+    return found == boxIndex.cend() ? nullptr : &boxes.at(*found);
+}
+
+std::optional<NodeRef> Drawing::twin(const NodeRef &ref) const
+{
+    const auto found = twins.constFind(ref);
+    return found == twins.cend() ? std::nullopt : std::optional(*found);
+}
+
+std::optional<NodeRef> Drawing::parent(const NodeRef &ref) const
+{
+    const auto found = parents.constFind(ref);
+    return found == parents.cend() ? std::nullopt : std::optional(*found);
+}
+
+QList<NodeRef> Drawing::children(const NodeRef &ref) const
+{
+    return childLists.value(ref);
+}
+
+QList<NodeRef> Drawing::pathToRoot(const NodeRef &ref) const
+{
+    QList<NodeRef> path;
+    for (std::optional<NodeRef> at = ref; at && box(*at); at = parent(*at))
+        path.append(*at);
+    return path;
+}
+
+} // namespace rootward

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#pragma once
+
+#include "drawing.h"
+
+#include <QStringList>
+
+namespace rootward {
+
+/// A chip before it is measured.
+struct PictureChip {
+    QString label;
+    QString glyph;
+    HopState state = HopState::NotAsked;
+};
+
+/// One box before it is measured and placed.
+struct PictureNode {
+    NodeRef ref;
+    LayoutNode::Role role = LayoutNode::Role::Host;
+    int parent = -1; ///< index in PictureTree::nodes
+    int depth = 0; ///< from its own root
+    int column = 0;
+
+    int hostIndex = -1; ///< in the host's topology; folds and roots: -1
+    int guestNode = -1; ///< in PlanOutcome::guestTree
+    int entry = -1; ///< in PlanOutcome::entries
+    int function = -1; ///< in EntryOutcome::functions
+    int twin = -1; ///< index in PictureTree::nodes, both ways
+    QList<int> hidden; ///< folds: what is not drawn, topology or guestTree indexes
+    int rootCount = 0; ///< the fold of idle roots: how many
+    bool dim = false; ///< empty ports, what the guest does not see
+
+    HopState state = HopState::NotAsked;
+    HopState hop = HopState::NotAsked; ///< of the edge up to the parent
+    HopState ribbon = HopState::NotAsked; ///< of the ribbon, guest functions only
+    bool hasState = true; ///< roots and folds have none
+    PerWidth<bool> asked; ///< widths that something asks here
+    bool onSelectedPath = false;
+    bool firstBlocking = false;
+    bool gapAbove = false;
+
+    QString letter;
+    QString title;
+    QString line;
+    QList<PictureChip> chips;
+    QString name;
+    QString accessibleText;
+};
+
+/// What is drawn of a plan: host nodes in address order, guest functions and ports in the order
+/// of the rows they face, the guest root last.
+struct PictureTree {
+    QList<PictureNode> nodes;
+    int columns = 0;
+    int facingColumn = -1; ///< of the host functions; -1: no host
+};
+
+/// A function of the host whose way up is asked, and for which widths.
+struct Asking {
+    int hostIndex = -1; ///< -1: not in the capture
+    int entry = -1; ///< in PlanOutcome::entries; -1: selected only
+    int function = -1;
+    QList<Width> widths;
+};
+
+/// Functions of the plan that ask, and the selected one. In an entry with a function that has a
+/// driver in the table only such functions ask, else all of its functions ask 32 and 64 bit.
+QList<Asking> askingFunctions(const Plan &plan, const PlanOutcome &outcome,
+                              const DrawingOptions &options);
+
+/// Structure, order and columns.
+PictureTree pictureTree(const Plan &plan, const PlanOutcome &outcome,
+                        const DrawingOptions &options);
+/// Fills the states of nodes, hops and ribbons.
+void addStates(PictureTree &tree, const Plan &plan, const PlanOutcome &outcome,
+               const DrawingOptions &options);
+/// Fills titles, lines, chips and accessible texts; wants the states.
+void addWords(PictureTree &tree, const Plan &plan, const PlanOutcome &outcome);
+
+/// Text of a capture as one line that can be drawn: without control and direction characters,
+/// of bounded length.
+QString printable(const QString &text);
+/// "12 NVMe, 4 NIC": kinds of devices with their numbers, the most frequent first.
+QString kindsSummary(const QList<const PciFunction *> &functions);
+/// What a device is called in a box.
+QString deviceTitle(const PciFunction &function);
+
+} // namespace rootward
