@@ -4,6 +4,7 @@
 
 #include <QLocale>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -33,6 +34,21 @@ char shortEscape(char16_t character)
 bool isPlain(char16_t character)
 {
     return character >= 0x20 && character < 0x7f && character != u'"' && character != u'\\';
+}
+
+/// Length of the plain text that a text begins with.
+qsizetype plainLength(QStringView text)
+{
+    const auto *end = std::find_if_not(text.utf16(), text.utf16() + text.size(), isPlain);
+    return end - text.utf16();
+}
+
+void appendLatin1(QByteArray &bytes, QStringView plain)
+{
+    const qsizetype before = bytes.size();
+    bytes.resizeForOverwrite(before + plain.size());
+    std::ranges::transform(plain.utf16(), plain.utf16() + plain.size(), bytes.data() + before,
+                           [](char16_t character) { return static_cast<char>(character); });
 }
 
 } // namespace
@@ -79,7 +95,9 @@ void JsonWriter::value(double number)
 void JsonWriter::value(QLatin1StringView text)
 {
     separate();
-    m_bytes.append('"').append(text.data(), text.size()).append('"');
+    m_bytes += '"';
+    m_bytes += QByteArrayView(text.data(), text.size());
+    m_bytes += '"';
 }
 
 void JsonWriter::value(const QString &text)
@@ -124,7 +142,7 @@ void JsonWriter::end(char bracket)
 {
     --m_depth;
     if (!m_first)
-        m_bytes.append('\n').append(2 * m_depth, ' ');
+        newLine();
     m_bytes += bracket;
     m_first = false;
 }
@@ -137,7 +155,13 @@ void JsonWriter::separate()
     if (!std::exchange(m_first, false))
         m_bytes += ',';
     if (m_depth > 0)
-        m_bytes.append('\n').append(2 * m_depth, ' ');
+        newLine();
+}
+
+void JsonWriter::newLine()
+{
+    static constexpr QByteArrayView blanks = "\n                                ";
+    m_bytes += blanks.first(std::min<qsizetype>(1 + 2 * m_depth, blanks.size()));
 }
 
 void JsonWriter::writeKey(QLatin1StringView key)
@@ -156,23 +180,34 @@ void JsonWriter::writeNumber(const QByteArray &digits)
 void JsonWriter::writeText(QStringView text)
 {
     m_bytes += '"';
-    for (qsizetype i = 0; i < text.size(); ++i) {
-        const char16_t character = text.at(i).unicode();
-        if (isPlain(character)) {
-            m_bytes += static_cast<char>(character);
-        } else if (const char escape = shortEscape(character)) {
-            m_bytes.append('\\').append(escape);
-        } else if (character < 0x20 || character == 0x7f) {
-            m_bytes += "\\u" + QByteArray::number(character, 16).rightJustified(4, '0');
-        } else {
-            // A surrogate pair is one character of UTF-8; a lone one becomes U+FFFD.
-            const bool pair = i + 1 < text.size() && text.at(i).isHighSurrogate()
-                && text.at(i + 1).isLowSurrogate();
-            m_bytes += text.mid(i, pair ? 2 : 1).toUtf8();
-            i += pair;
-        }
+    while (!text.isEmpty()) {
+        const qsizetype plain = plainLength(text);
+        appendLatin1(m_bytes, text.first(plain));
+        text = text.sliced(plain);
+        if (!text.isEmpty())
+            text = text.sliced(writeSpecial(text));
     }
     m_bytes += '"';
+}
+
+/// Writes the first character of `text`, which is not plain; returns how long it is in UTF-16.
+qsizetype JsonWriter::writeSpecial(QStringView text)
+{
+    const char16_t character = text.first().unicode();
+    if (const char escape = shortEscape(character)) {
+        m_bytes.append('\\').append(escape);
+        return 1;
+    }
+    if (character < 0x20 || character == 0x7f) {
+        m_bytes += "\\u" + QByteArray::number(character, 16).rightJustified(4, '0');
+        return 1;
+    }
+    // A surrogate pair is one character of UTF-8; a lone one becomes a question mark.
+    const bool pair =
+        text.size() > 1 && text.at(0).isHighSurrogate() && text.at(1).isLowSurrogate();
+    const qsizetype length = pair ? 2 : 1;
+    m_bytes += text.first(length).toUtf8();
+    return length;
 }
 
 } // namespace rootward

@@ -61,6 +61,8 @@ private:
     void writeKey(QLatin1StringView key);
     void writeNumber(const QByteArray &digits);
     void writeText(QStringView text);
+    qsizetype writeSpecial(QStringView text);
+    void newLine();
 
     QByteArray m_bytes;
     int m_depth = 0;
