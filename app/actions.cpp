@@ -23,9 +23,7 @@ constexpr QSize iconSize(20, 20);
 
 } // namespace
 
-Actions::Actions(QMainWindow *window, QUndoStack *undoStack)
-    : QObject(window)
-    , m_window(window)
+Actions::Actions(QMainWindow *window, QUndoStack *undoStack) : QObject(window), m_window(window)
 {
     makeActions(undoStack);
     makeMenus();
@@ -168,8 +166,8 @@ void Actions::updateIcons()
 
 void Actions::setAvailable(bool hasHost, bool hasEntries, bool hasCurrentEntry)
 {
-    for (QAction *action : {saveSvg, savePng, copyPicture, addCard, zoomIn, zoomOut, zoomActual, fit,
-                            unfoldAll})
+    for (QAction *action :
+         {saveSvg, savePng, copyPicture, addCard, zoomIn, zoomOut, zoomActual, fit, unfoldAll})
         action->setEnabled(hasHost);
     for (QAction *action : {saveLines, copyLines, copyVerdicts})
         action->setEnabled(hasEntries);

@@ -29,9 +29,7 @@ QString suggestedName(const Plan &plan, const ExportFormat &format)
 } // namespace
 
 ExportActions::ExportActions(Session *session, QWidget *window)
-    : QObject(window)
-    , m_session(session)
-    , m_window(window)
+    : QObject(window), m_session(session), m_window(window)
 {
 }
 
@@ -49,10 +47,10 @@ void ExportActions::produce(QLatin1StringView id, const Consumer &consumer)
 {
     const ExportFormat *format = findExportFormat(QString(id));
     if (format == nullptr) {
-        Q_EMIT failed(Error{.kind = Error::Kind::Unavailable,
-                            .what = tr("There is no export format %1").arg(id),
-                            .where = {},
-                            .hint = {}});
+        Q_EMIT failed(Error {.kind = Error::Kind::Unavailable,
+                             .what = tr("There is no export format %1").arg(id),
+                             .where = {},
+                             .hint = {}});
         return;
     }
     QtConcurrent::run(format->write, request())
@@ -72,10 +70,9 @@ void ExportActions::saveAs(QLatin1StringView id)
     auto *dialog = new QFileDialog(m_window, tr("Save"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters(
-        {u"%1 (%2)"_s.arg(QCoreApplication::translate("rootward", format->name),
-                          QString::fromLatin1(format->patterns)),
-         tr("All files (*)")});
+    dialog->setNameFilters({u"%1 (%2)"_s.arg(QCoreApplication::translate("rootward", format->name),
+                                             QString::fromLatin1(format->patterns)),
+                            tr("All files (*)")});
     dialog->selectFile(suggestedName(m_session->plan(), *format));
     connect(dialog, &QFileDialog::fileSelected, this,
             [this, id](const QString &fileName) { saveTo(id, fileName); });

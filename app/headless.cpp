@@ -9,7 +9,6 @@
 
 #include <QCoreApplication>
 #include <QFile>
-#include <QJsonDocument>
 #include <QSaveFile>
 
 #include <cstdio>
@@ -32,11 +31,6 @@ int finish(const Result<void> &written, int status)
     return written ? status : fail(written.error());
 }
 
-QByteArray jsonBytes(const QJsonObject &json)
-{
-    return QJsonDocument(json).toJson(QJsonDocument::Indented);
-}
-
 int runTree(const CommandLine &line)
 {
     const auto host = openHost(line.host);
@@ -44,7 +38,7 @@ int runTree(const CommandLine &line)
         return fail(host.error());
     const KernelVersion kernel =
         line.hostKernel.value_or(host->hostKernel.value_or(KernelVersion()));
-    const QByteArray bytes = line.format == u"json" ? jsonBytes(treeJson(*host, kernel))
+    const QByteArray bytes = line.format == u"json" ? treeJson(*host, kernel)
         : line.format == u"dot"                     ? treeDot(*host, kernel).toUtf8()
                                                     : treeText(*host, kernel).toUtf8();
     return finish(writeOutput({}, bytes), 0);
@@ -101,7 +95,7 @@ int runPlan(const CommandLine &line)
     PlanOutcome outcome = evaluate(input->plan);
     outcome.warnings += input->notices;
     const QByteArray bytes = line.format == u"json"
-        ? jsonBytes(planJson(input->plan, outcome))
+        ? planJson(input->plan, outcome)
         : planText(input->plan, outcome, hostLabel(*input)).toUtf8();
     return finish(writeOutput({}, bytes), planExitStatus(outcome));
 }

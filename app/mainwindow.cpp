@@ -44,20 +44,12 @@ QSettings settings()
 } // namespace
 
 MainWindow::MainWindow(Session *session)
-    : m_session(session)
-    , m_actions(new Actions(this, session->undoStack()))
-    , m_exports(new ExportActions(session, this))
-    , m_message(new MessageBar)
-    , m_strip(new VerdictStrip)
-    , m_pages(new QStackedWidget)
-    , m_docks(new QMainWindow)
-    , m_view(new TopologyView)
-    , m_plan(new PlanPanel)
-    , m_why(new WhyPanel)
-    , m_problems(new ProblemsPanel)
-    , m_export(new ExportPanel)
-    , m_status(new QLabel)
-    , m_progress(new LoadProgress)
+    : m_session(session), m_actions(new Actions(this, session->undoStack())),
+      m_exports(new ExportActions(session, this)), m_message(new MessageBar),
+      m_strip(new VerdictStrip), m_pages(new QStackedWidget), m_docks(new QMainWindow),
+      m_view(new TopologyView), m_plan(new PlanPanel), m_why(new WhyPanel),
+      m_problems(new ProblemsPanel), m_export(new ExportPanel), m_status(new QLabel),
+      m_progress(new LoadProgress)
 {
     setWindowTitle(u"Rootward"_s);
     setAcceptDrops(true);
@@ -88,10 +80,10 @@ void MainWindow::makeLayout()
     m_docks->setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
     QDockWidget *plan = makeDock(tr("Plan"), u"planDock"_s, m_plan, Qt::RightDockWidgetArea);
     QDockWidget *why = makeDock(tr("Why"), u"whyDock"_s, m_why, Qt::RightDockWidgetArea);
-    m_problemsDock
-        = makeDock(tr("Problems"), u"problemsDock"_s, m_problems, Qt::RightDockWidgetArea);
-    QDockWidget *lines
-        = makeDock(tr("hostpci lines"), u"exportDock"_s, m_export, Qt::BottomDockWidgetArea);
+    m_problemsDock =
+        makeDock(tr("Problems"), u"problemsDock"_s, m_problems, Qt::RightDockWidgetArea);
+    QDockWidget *lines =
+        makeDock(tr("hostpci lines"), u"exportDock"_s, m_export, Qt::BottomDockWidgetArea);
     m_docks->tabifyDockWidget(why, m_problemsDock);
     why->raise();
     m_docks->resizeDocks({plan}, {rightDockWidth}, Qt::Horizontal);
@@ -262,7 +254,8 @@ void MainWindow::refresh()
     m_problems->setProblems(capture ? capture->problems : QList<CaptureProblem>(),
                             m_session->notices(), outcome);
     if (plan.host)
-        m_view->setPlan(plan, outcome, capture ? capture->label : QString(), guestLabel(plan.guest));
+        m_view->setPlan(plan, outcome, capture ? capture->label : QString(),
+                        guestLabel(plan.guest));
     else
         m_view->clear();
     refreshStatus();
@@ -285,9 +278,8 @@ void MainWindow::refreshStatus()
     const GuestMachine &guest = m_session->plan().guest;
     const KernelVersion &kernel = m_session->plan().hostKernel;
     const QString rule = ruleId(kernel.rule);
-    const QStringList facts{
-        capture->label,
-        tr("%n function(s)", nullptr, static_cast<int>(capture->topology->size())),
+    const QStringList facts {
+        capture->label, tr("%n function(s)", nullptr, static_cast<int>(capture->topology->size())),
         guest.qemu ? tr("QEMU %1").arg(guest.qemuVersion().toString())
                    : tr("QEMU %1 (newest checked)").arg(guest.qemuVersion().toString()),
         kernel.version.isEmpty() ? tr("kernel rule: %1").arg(rule)

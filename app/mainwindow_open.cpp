@@ -26,8 +26,8 @@ QStringList captureFilters()
     for (const Importer &importer : importerTable()) {
         const QString mine = QString::fromLatin1(importer.patterns);
         patterns += mine.split(u' ', Qt::SkipEmptyParts);
-        filters += u"%1 (%2)"_s.arg(QCoreApplication::translate("rootward", importer.description),
-                                    mine);
+        filters +=
+            u"%1 (%2)"_s.arg(QCoreApplication::translate("rootward", importer.description), mine);
     }
     patterns.removeDuplicates();
     filters.prepend(MainWindow::tr("Captures (%1)").arg(patterns.join(u' ')));
@@ -82,10 +82,10 @@ void MainWindow::openFiles(const QStringList &files)
         openHost(files.constFirst());
         return;
     }
-    showError(Error{.kind = Error::Kind::Usage,
-                    .what = tr("Only one file can be opened at a time"),
-                    .where = {},
-                    .hint = tr("drop the capture of one host")});
+    showError(Error {.kind = Error::Kind::Usage,
+                     .what = tr("Only one file can be opened at a time"),
+                     .where = {},
+                     .hint = tr("drop the capture of one host")});
 }
 
 void MainWindow::openText(const QString &text)
@@ -102,10 +102,10 @@ void MainWindow::paste()
     } else if (content != nullptr && content->hasText()) {
         openText(content->text());
     } else {
-        showError(Error{.kind = Error::Kind::NoInput,
-                        .what = tr("The clipboard holds no text"),
-                        .where = {},
-                        .hint = tr("copy the output of lspci -vvv first")});
+        showError(Error {.kind = Error::Kind::NoInput,
+                         .what = tr("The clipboard holds no text"),
+                         .where = {},
+                         .hint = tr("copy the output of lspci -vvv first")});
     }
 }
 
