@@ -15,7 +15,7 @@ namespace {
 using Role = LayoutNode::Role;
 
 constexpr double padding = 10;
-constexpr double badgeInset = 6;
+constexpr double badgeInset = 5;
 constexpr double titleTop = 6;
 constexpr double lineTop = 22;
 constexpr double chipTop = 39;

@@ -70,9 +70,14 @@ void paintShape(const QRectF &rect, double radius, const BoxLook &look, const Th
 
 } // namespace
 
-void paintBox(const Drawing &drawing, const DrawnBox &box, QPainter *painter)
+void paintBox(const Drawing &drawing, const DrawnBox &box, QPainter *painter, Detail detail)
 {
     const Theme &theme = drawing.theme;
+    if (detail == Detail::Block) {
+        const BoxLook look = boxLook(theme, box);
+        painter->fillRect(box.rect, box.asked ? look.border.color : look.fill);
+        return;
+    }
     if (box.selected) {
         painter->setBrush(Qt::NoBrush);
         painter->setPen(ringStroke(theme).pen());
@@ -80,6 +85,14 @@ void paintBox(const Drawing &drawing, const DrawnBox &box, QPainter *painter)
                                  boxRadius + ringGap, boxRadius + ringGap);
     }
     paintShape(box.rect, boxRadius, boxLook(theme, box), theme, painter);
+    if (detail == Detail::Shapes) {
+        if (!box.badge.isNull()) {
+            painter->setPen(Qt::NoPen);
+            painter->setBrush(theme.state(box.state).stroke);
+            painter->drawEllipse(box.badge);
+        }
+        return;
+    }
     for (const DrawnChip &chip : box.chips) {
         painter->setBrush(theme.box);
         painter->setPen(chipStroke(theme, chip).pen());

@@ -27,7 +27,11 @@ QByteArray pdf(const Drawing &drawing);
 /// Paints what meets `exposed` (in the drawing's coordinates), background included.
 void paint(const Drawing &drawing, QPainter *painter, const QRectF &exposed);
 
-void paintBox(const Drawing &drawing, const DrawnBox &box, QPainter *painter);
+/// How much of a box is worth painting at the present zoom.
+enum class Detail { Full, Shapes, Block };
+
+void paintBox(const Drawing &drawing, const DrawnBox &box, QPainter *painter,
+              Detail detail = Detail::Full);
 void paintHop(const Drawing &drawing, const DrawnHop &hop, QPainter *painter);
 void paintRibbon(const Drawing &drawing, const DrawnRibbon &ribbon, QPainter *painter);
 /// Headings, sentences, legend, footer and the divider.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "hostselection.h"
 
+#include <algorithm>
+
 namespace rootward {
 
 namespace {
@@ -59,6 +61,18 @@ void addOpened(Shown &shown, const QSet<NodeRef> &opened)
     }
 }
 
+/// Devices that people pass: storage, network, display, multimedia, USB, wireless, accelerators.
+/// Timers, sensors and the like are left to the folds.
+bool isOftenPassed(const PciFunction &function)
+{
+    if (!function.classCode)
+        return true;
+    static constexpr quint8 baseClasses[] = {0x01, 0x02, 0x03, 0x04, 0x0d, 0x12};
+    constexpr quint16 usb = 0x0c03;
+    return *function.classCode == usb
+        || std::ranges::contains(baseClasses, quint8(*function.classCode >> 8));
+}
+
 } // namespace
 
 QSet<int> shownFunctions(const Topology &host, const PlanOutcome &outcome,
@@ -81,7 +95,8 @@ QSet<int> shownFunctions(const Topology &host, const PlanOutcome &outcome,
         const PciFunction &fields = host.at(function);
         if (fields.isVirtual)
             continue;
-        everything.add(function);
+        if (isOftenPassed(fields))
+            everything.add(function);
         const bool asks = guestDriverName(fields) != QLatin1StringView("none");
         if (asks && shown.m_functions.size() < hostBoxBudget)
             shown.add(function);

@@ -3,7 +3,6 @@
 #include "picturetree.h"
 
 #include <QCoreApplication>
-#include <QMap>
 
 #include <algorithm>
 
@@ -15,7 +14,6 @@ namespace {
 
 using Role = LayoutNode::Role;
 
-constexpr qsizetype longestText = 200;
 /// A name with the chip's code name stands in full up to this many characters, else the part in
 /// brackets, which is what people call the card, stands alone.
 constexpr qsizetype longestFullTitle = 27;
@@ -40,35 +38,44 @@ QString widthName(Width width)
 struct KindRow {
     quint16 mask;
     quint16 classCode;
-    const char *word;
+    const char *one;
+    const char *many;
 };
 
 /// Short words for folded devices, by class code; the first match counts.
 constexpr KindRow kindTable[] = {
-    {0xffff, 0x0108, QT_TRANSLATE_NOOP("rootward", "NVMe")},
-    {0xffff, 0x0106, QT_TRANSLATE_NOOP("rootward", "SATA")},
-    {0xff00, 0x0100, QT_TRANSLATE_NOOP("rootward", "storage")},
-    {0xff00, 0x0200, QT_TRANSLATE_NOOP("rootward", "NIC")},
-    {0xff00, 0x0300, QT_TRANSLATE_NOOP("rootward", "display")},
-    {0xff00, 0x0400, QT_TRANSLATE_NOOP("rootward", "audio")},
-    {0xffff, 0x0c03, QT_TRANSLATE_NOOP("rootward", "USB")},
-    {0xff00, 0x0d00, QT_TRANSLATE_NOOP("rootward", "wireless")},
-    {0xff00, 0x0600, QT_TRANSLATE_NOOP("rootward", "bridge")},
+    {0xffff, 0x0108, QT_TRANSLATE_NOOP("rootward", "NVMe"), QT_TRANSLATE_NOOP("rootward", "NVMe")},
+    {0xffff, 0x0106, QT_TRANSLATE_NOOP("rootward", "SATA"), QT_TRANSLATE_NOOP("rootward", "SATA")},
+    {0xff00, 0x0100, QT_TRANSLATE_NOOP("rootward", "storage"),
+     QT_TRANSLATE_NOOP("rootward", "storage")},
+    {0xff00, 0x0200, QT_TRANSLATE_NOOP("rootward", "NIC"), QT_TRANSLATE_NOOP("rootward", "NICs")},
+    {0xff00, 0x0300, QT_TRANSLATE_NOOP("rootward", "GPU"), QT_TRANSLATE_NOOP("rootward", "GPUs")},
+    {0xff00, 0x0400, QT_TRANSLATE_NOOP("rootward", "audio"),
+     QT_TRANSLATE_NOOP("rootward", "audio")},
+    {0xffff, 0x0c03, QT_TRANSLATE_NOOP("rootward", "USB"), QT_TRANSLATE_NOOP("rootward", "USB")},
+    {0xff00, 0x0d00, QT_TRANSLATE_NOOP("rootward", "wireless"),
+     QT_TRANSLATE_NOOP("rootward", "wireless")},
+    {0xff00, 0x0600, QT_TRANSLATE_NOOP("rootward", "bridge"),
+     QT_TRANSLATE_NOOP("rootward", "bridges")},
 };
+constexpr KindRow vfKind {0, 0, QT_TRANSLATE_NOOP("rootward", "VF"),
+                          QT_TRANSLATE_NOOP("rootward", "VFs")};
+constexpr KindRow portKind {0, 0, QT_TRANSLATE_NOOP("rootward", "port"),
+                            QT_TRANSLATE_NOOP("rootward", "ports")};
+constexpr KindRow otherKind {0, 0, QT_TRANSLATE_NOOP("rootward", "other"),
+                             QT_TRANSLATE_NOOP("rootward", "others")};
 
-QString kindOf(const PciFunction &function)
+const KindRow *kindOf(const PciFunction &function)
 {
     if (function.isVirtual)
-        return tr("VF");
+        return &vfKind;
     if (function.portType == PortType::RootPort || isSwitchPort(function.portType))
-        return tr("port");
-    if (function.classCode) {
-        for (const KindRow &row : kindTable) {
-            if ((*function.classCode & row.mask) == row.classCode)
-                return tr(row.word);
-        }
+        return &portKind;
+    for (const KindRow &row : kindTable) {
+        if (function.classCode && (*function.classCode & row.mask) == row.classCode)
+            return &row;
     }
-    return tr("other");
+    return &otherKind;
 }
 
 HopState stateOf(std::optional<bool> good)
@@ -86,6 +93,15 @@ PictureChip chip(const QString &label, std::optional<bool> good, bool asked)
 {
     const HopState fact = stateOf(good);
     return {label, Theme::light().state(fact).glyph, asked ? fact : HopState::NotAsked};
+}
+
+/// "Radeon RX 7900 XT/7900 XTX/7900M" names every card of one chip; the first ones say enough.
+QString withFewAlternatives(const QString &name)
+{
+    if (name.size() <= longestFullTitle)
+        return name;
+    const qsizetype cut = name.lastIndexOf(u'/', longestFullTitle - 2);
+    return cut > 0 ? name.left(cut).trimmed() + u"/…"_s : name;
 }
 
 class WordWriter {
@@ -176,7 +192,9 @@ private:
     {
         const bool isPort =
             function.portType == PortType::RootPort || isSwitchPort(function.portType);
-        const QString type = portTypeName(function.portType);
+        const QString type = function.portType == PortType::Unknown
+            ? tr("type not readable")
+            : portTypeName(function.portType);
         node.letter = m_letters.value(function.address);
         node.name = printable(function.name.isEmpty() ? deviceTitle(function) : function.name);
         node.title = isPort ? type : deviceTitle(function);
@@ -190,11 +208,18 @@ private:
             node.chips = {chip(tr("routes"), function.atomicOps.routing, asked),
                           chip(tr("egress"), blocking ? std::optional(!*blocking) : std::nullopt,
                                asked && function.portType == PortType::UpstreamPort)};
-        } else if (isPort || isEndpoint(function.portType)) {
+        } else if (isPort || showsCompleter(function)) {
             for (const Width width : allWidths)
                 node.chips.append(
                     chip(widthName(width), function.atomicOps.completer[width], node.asked[width]));
         }
+    }
+
+    /// A bridge of unknown type may be a switch port, which has other bits.
+    static bool showsCompleter(const PciFunction &function)
+    {
+        return isEndpoint(function.portType)
+            || (function.portType == PortType::Unknown && !function.isBridge);
     }
 
     static bool isAsked(const PictureNode &node)
@@ -220,10 +245,13 @@ private:
         node.name = host ? printable(host->name) : node.title;
         node.letter = m_letters.value(function.host);
         const QString place = guest.visible ? placeOf(guest) : tr("not seen by the guest");
-        const QString how = function.multifunction ? tr("multifunction") : tr("single function");
+        // QEMU's option stands on function 0; the others of the slot need no word.
+        const QString how = function.multifunction ? tr("multifunction")
+            : entry.functions.size() > 1           ? QString()
+                                                   : tr("single function");
         const bool hidden = function.capabilityVisible == std::optional(false);
         node.line = joined({place, hidden ? tr("PCIe hidden") : how, printable(guest.id)});
-        if (host && !hidden && isEndpoint(host->portType)) {
+        if (host && !hidden && showsCompleter(*host)) {
             for (const Width width : allWidths)
                 node.chips.append(
                     chip(widthName(width), host->atomicOps.completer[width], node.asked[width]));
@@ -281,10 +309,10 @@ private:
 
 } // namespace
 
-QString printable(const QString &text)
+QString printable(const QString &text, qsizetype longest)
 {
     QString clean;
-    for (qsizetype i = 0; i < text.size() && clean.size() < longestText; ++i) {
+    for (qsizetype i = 0; i < text.size() && clean.size() < longest; ++i) {
         const QChar character = text.at(i);
         if (character.isHighSurrogate() && i + 1 < text.size() && text.at(i + 1).isLowSurrogate()) {
             clean += character;
@@ -303,16 +331,19 @@ QString printable(const QString &text)
 
 QString kindsSummary(const QList<const PciFunction *> &functions)
 {
-    QMap<QString, int> counts;
-    for (const PciFunction *function : functions)
-        ++counts[kindOf(*function)];
-    QList<std::pair<int, QString>> kinds;
-    for (auto kind = counts.cbegin(); kind != counts.cend(); ++kind)
-        kinds.append({kind.value(), kind.key()});
-    std::ranges::stable_sort(kinds, std::greater(), &std::pair<int, QString>::first);
+    QList<std::pair<int, const KindRow *>> kinds;
+    for (const PciFunction *function : functions) {
+        const KindRow *kind = kindOf(*function);
+        const auto known = std::ranges::find(kinds, kind, &std::pair<int, const KindRow *>::second);
+        if (known == kinds.end())
+            kinds.append({1, kind});
+        else
+            ++known->first;
+    }
+    std::ranges::stable_sort(kinds, std::greater(), &std::pair<int, const KindRow *>::first);
     QStringList parts;
-    for (const auto &[count, word] : std::as_const(kinds))
-        parts.append(QString::number(count) + u' ' + word);
+    for (const auto &[count, kind] : std::as_const(kinds))
+        parts.append(QString::number(count) + u' ' + tr(count == 1 ? kind->one : kind->many));
     return parts.join(u", "_s);
 }
 
@@ -324,7 +355,7 @@ QString deviceTitle(const PciFunction &function)
     if (name.size() > longestFullTitle && open >= 0 && name.endsWith(u']')) {
         const QString inner = name.sliced(open + 1, name.size() - open - 2).trimmed();
         if (!inner.isEmpty())
-            return inner;
+            return withFewAlternatives(inner);
     }
     if (!name.isEmpty())
         return name;

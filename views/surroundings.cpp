@@ -18,6 +18,7 @@ constexpr double lineGap = 4;
 constexpr double blockGap = 10;
 constexpr double legendGap = 22;
 constexpr double leastSentenceWidth = 720;
+constexpr qsizetype longestSentence = 2000;
 
 QString tr(const char *text)
 {
@@ -40,24 +41,16 @@ HopState stateOf(EntryVerdict verdict)
     Q_UNREACHABLE_RETURN(HopState::Unknown);
 }
 
-QString withFullStop(const QString &text)
+/// What became of one entry, each sentence with the word before it.
+QList<std::pair<QString, QString>> paragraphs(const EntryOutcome &entry)
 {
-    const QString clean = text.trimmed();
-    return clean.isEmpty() || clean.endsWith(u'.') ? clean : clean + u'.';
-}
-
-/// What became of one entry: its sentences, or why it is refused.
-QStringList paragraphs(const EntryOutcome &entry)
-{
-    QStringList result;
-    QStringList body;
+    QList<std::pair<QString, QString>> result;
     for (const Notice &error : entry.errors)
-        body.append(withFullStop(error.message));
-    body += {withFullStop(entry.sentences.host), withFullStop(entry.sentences.guest)};
-    body.removeAll(QString());
-    result.append(body.join(u' '));
-    if (entry.remedy != Remedy::Nothing && !entry.sentences.remedy.isEmpty())
-        result.append(u"→ "_s + entry.sentences.remedy);
+        result.append({tr("Refused"), error.message});
+    result += {{tr("Host"), entry.sentences.host}, {tr("Guest"), entry.sentences.guest}};
+    if (entry.remedy != Remedy::Nothing)
+        result.append({u"→"_s, entry.sentences.remedy});
+    result.removeIf([](const auto &paragraph) { return paragraph.second.isEmpty(); });
     return result;
 }
 
@@ -84,11 +77,18 @@ double addEntry(Drawing &drawing, TextMeasure &measure, const EntryOutcome &entr
                                         printable(entry.source + u": "_s + entry.value), x, y,
                                         theme.dimText, right - x));
     y += measure.height(TextStyle::Sentence) + lineGap;
-    for (const QString &paragraph : paragraphs(entry)) {
-        for (const QString &line :
-             measure.wrapped(TextStyle::Sentence, printable(paragraph), right - indent)) {
+    const QList<std::pair<QString, QString>> said = paragraphs(entry);
+    double words = 0;
+    for (const auto &[word, sentence] : said)
+        words = std::max(words, measure.width(TextStyle::Sentence, word));
+    const double column = indent + words + 10;
+    for (const auto &[word, sentence] : said) {
+        drawing.texts.append(
+            measure.placed(TextStyle::Sentence, word, indent, y, theme.dimText, words + 1));
+        const QString clean = printable(sentence, longestSentence);
+        for (const QString &line : measure.wrapped(TextStyle::Sentence, clean, right - column)) {
             drawing.texts.append(
-                measure.placed(TextStyle::Sentence, line, indent, y, theme.text, right - indent));
+                measure.placed(TextStyle::Sentence, line, column, y, theme.text, right - column));
             y += measure.height(TextStyle::Sentence) + lineGap;
         }
     }
@@ -155,8 +155,8 @@ double addTop(Drawing &drawing, TextMeasure &measure, const PlanOutcome &outcome
         for (const EntryOutcome &entry : outcome.entries)
             y = addEntry(drawing, measure, entry, width, y);
         for (const Notice &error : outcome.errors) {
-            for (const QString &line :
-                 measure.wrapped(TextStyle::Sentence, printable(error.message), room)) {
+            for (const QString &line : measure.wrapped(
+                     TextStyle::Sentence, printable(error.message, longestSentence), room)) {
                 drawing.texts.append(measure.placed(TextStyle::Sentence, line, pictureMargin, y,
                                                     drawing.theme.text, room));
                 y += measure.height(TextStyle::Sentence) + lineGap;

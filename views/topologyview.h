@@ -54,6 +54,7 @@ Q_SIGNALS:
     void textDropped(const QString &text);
 
 protected:
+    bool viewportEvent(QEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;

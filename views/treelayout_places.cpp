@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 using namespace Qt::StringLiterals;
 
@@ -84,11 +85,8 @@ public:
                 m_y[i] = m_y.at(twin);
         }
         findLanes();
-        for (int i = int(m_request.nodes.size()) - 1; i >= 0; --i) { // children first
-            const bool isPort = m_request.nodes.at(i).role == Role::Host;
-            if (isPort && !m_onRow.at(i) && !m_children.at(i).isEmpty())
-                centre(i);
-        }
+        for (int column = int(m_columns.size()) - 1; column > 0; --column) // children first
+            settle(column);
         return placed();
     }
 
@@ -127,26 +125,93 @@ private:
         }
     }
 
-    void centre(int node)
+    /// A free box of a column, and where it would like to stand.
+    struct Wish {
+        int node;
+        double half;
+        double y;
+    };
+
+    bool isFree(int node) const
+    {
+        const LayoutNode &fields = m_request.nodes.at(node);
+        const bool adjacent = fields.parent >= 0
+            && std::abs(m_request.nodes.at(fields.parent).column - fields.column) == 1;
+        return fields.role == Role::Host && !m_onRow.at(node) && adjacent;
+    }
+
+    double middleOfChildren(int node) const
     {
         const QList<int> &children = m_children.at(node);
+        if (children.isEmpty())
+            return m_y.at(node);
         const auto [least, most] =
             std::ranges::minmax_element(children, {}, [this](int child) { return m_y.at(child); });
-        const double target = std::round((m_y.at(*least) + m_y.at(*most)) / 2);
-        const double half = m_request.nodes.at(node).height / 2.0 + m_request.rowGap;
-        // Nothing may lie where the box goes, nor where it passes, else the order would change.
-        const double from = std::min(target, m_y.at(node)) - half;
-        const double to = std::max(target, m_y.at(node)) + half;
-        const int column = m_request.nodes.at(node).column;
-        for (const int other : m_columns.at(column)) {
-            if (other != node && bottom(other) > from && top(other) < to)
-                return;
+        return (m_y.at(*least) + m_y.at(*most)) / 2;
+    }
+
+    /// Moves the free boxes of a column towards the middle of their children, in their order.
+    /// Rows and the lanes of edges that pass stay where they are.
+    void settle(int column)
+    {
+        struct Item {
+            double y;
+            int node; ///< -1: a lane
+        };
+        QList<Item> items;
+        for (const int node : m_columns.at(column))
+            items.append({m_y.at(node), node});
+        for (const Lane &lane : m_lanes.at(column))
+            items.append({lane.y, -1});
+        std::ranges::stable_sort(items, {}, &Item::y);
+        double from = -std::numeric_limits<double>::infinity();
+        QList<Wish> wishes;
+        for (const Item &item : std::as_const(items)) {
+            if (item.node >= 0 && isFree(item.node)) {
+                wishes.append({item.node, m_request.nodes.at(item.node).height / 2.0,
+                               middleOfChildren(item.node)});
+                continue;
+            }
+            const double half = item.node < 0 ? 0 : m_request.nodes.at(item.node).height / 2.0;
+            grant(wishes, from, item.y - half);
+            wishes.clear();
+            from = item.y + half;
         }
-        for (const Lane &lane : m_lanes.at(column)) {
-            if (lane.y > from && lane.y < to)
-                return;
+        grant(wishes, from, std::numeric_limits<double>::infinity());
+    }
+
+    /// The places nearest to the wishes that keep order and gaps between two fixed edges: what
+    /// collides is pooled and shares its mean.
+    void grant(const QList<Wish> &wishes, double from, double to)
+    {
+        struct Pool {
+            double sum;
+            int count;
+            double mean() const { return sum / count; }
+        };
+        QList<Pool> pools;
+        QList<double> offsets;
+        double offset = 0;
+        for (qsizetype i = 0; i < wishes.size(); ++i) {
+            offset += wishes.at(i).half
+                + (i > 0 ? wishes.at(i - 1).half + m_request.rowGap : m_request.rowGap);
+            offsets.append(offset);
+            pools.append({wishes.at(i).y - offset, 1});
+            while (pools.size() > 1 && pools.at(pools.size() - 2).mean() > pools.last().mean()) {
+                const Pool last = pools.takeLast();
+                pools.last().sum += last.sum;
+                pools.last().count += last.count;
+            }
         }
-        m_y[node] = target;
+        if (wishes.isEmpty())
+            return;
+        const double highest = to - offset - wishes.last().half - m_request.rowGap;
+        qsizetype i = 0;
+        for (const Pool &pool : std::as_const(pools)) {
+            const double place = std::max(from, std::min(pool.mean(), highest));
+            for (int k = 0; k < pool.count; ++k, ++i)
+                m_y[wishes.at(i).node] = std::round(place + offsets.at(i));
+        }
     }
 
     LayoutResult placed() const
