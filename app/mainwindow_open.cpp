@@ -95,12 +95,12 @@ void MainWindow::openText(const QString &text)
 
 void MainWindow::paste()
 {
-    const QMimeData *data = QGuiApplication::clipboard()->mimeData();
-    const QStringList files = data == nullptr ? QStringList() : localFiles(data);
+    const QMimeData *content = QGuiApplication::clipboard()->mimeData();
+    const QStringList files = content == nullptr ? QStringList() : localFiles(content);
     if (!files.isEmpty()) {
         openFiles(files);
-    } else if (data != nullptr && data->hasText()) {
-        openText(data->text());
+    } else if (content != nullptr && content->hasText()) {
+        openText(content->text());
     } else {
         showError(Error {.kind = Error::Kind::NoInput,
                          .what = tr("The clipboard holds no text"),
