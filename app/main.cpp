@@ -30,7 +30,9 @@ Result<CommandLine> readCommandLine(int argc, char **argv)
 int runWindow(const CommandLine &line, int argc, char **argv)
 {
     if (!hasDisplay())
-        return fail({Error::Kind::Unavailable, u"there is no display to open a window on"_s, {},
+        return fail({Error::Kind::Unavailable,
+                     u"there is no display to open a window on"_s,
+                     {},
                      u"rootward plan and rootward export need none"_s});
     QApplication application(argc, argv);
     Session session;

@@ -27,23 +27,20 @@ void runReader(QPromise<Result<PlanInput>> &promise, const HostReader &reader)
         promise.addResult(reader(progress));
     } catch (const std::bad_alloc &) {
         promise.addResult(std::unexpected(
-            Error{.kind = Error::Kind::BadData,
-                  .what = Session::tr("There is not enough memory to read this capture"),
-                  .where = {},
-                  .hint = {}}));
+            Error {.kind = Error::Kind::BadData,
+                   .what = Session::tr("There is not enough memory to read this capture"),
+                   .where = {},
+                   .hint = {}}));
     }
 }
 
 } // namespace
 
-class PlanCommand : public QUndoCommand
-{
+class PlanCommand : public QUndoCommand {
 public:
     PlanCommand(Session *session, Plan before, Plan after, const QString &text)
-        : QUndoCommand(text)
-        , m_session(session)
-        , m_before(std::move(before))
-        , m_after(std::move(after))
+        : QUndoCommand(text), m_session(session), m_before(std::move(before)),
+          m_after(std::move(after))
     {
     }
     void undo() override { m_session->setPlan(m_before); }
@@ -55,13 +52,14 @@ private:
     Plan m_after;
 };
 
-HostReader hostReader(const QString &host)
+HostReader hostReader(const QString &host, const QString &vmFile)
 {
-    return [host](const ReadProgress &progress) -> Result<PlanInput> {
+    return [host, vmFile](const ReadProgress &progress) -> Result<PlanInput> {
         Result<HostCapture> capture = openHost(host, progress);
         if (!capture)
             return std::unexpected(capture.error());
-        return startPlan(*std::move(capture), host);
+        PlanInput input = startPlan(*std::move(capture), host);
+        return vmFile.isEmpty() ? std::move(input) : withVmFile(std::move(input), vmFile);
     };
 }
 
@@ -75,8 +73,7 @@ HostReader textReader(const QByteArray &text, const QString &label)
     };
 }
 
-Session::Session(QObject *parent)
-    : QObject(parent)
+Session::Session(QObject *parent) : QObject(parent)
 {
     connect(&m_job, &QFutureWatcherBase::progressValueChanged, this, [this](int percent) {
         if (m_loading)
@@ -168,10 +165,10 @@ Result<void> Session::moveEntry(int from, int to)
     if (entry == nullptr || from == to)
         return {};
     if (m_plan.entry(to) != nullptr) {
-        return std::unexpected(Error{.kind = Error::Kind::Usage,
-                                     .what = tr("hostpci%1 is already in use").arg(to),
-                                     .where = {},
-                                     .hint = tr("choose a free number")});
+        return std::unexpected(Error {.kind = Error::Kind::Usage,
+                                      .what = tr("hostpci%1 is already in use").arg(to),
+                                      .where = {},
+                                      .hint = tr("choose a free number")});
     }
     edit(m_plan.withoutEntry(from).withEntry(to, entry->value),
          tr("Move hostpci%1 to hostpci%2").arg(from).arg(to));
@@ -184,12 +181,13 @@ Result<int> Session::addCard(const PciAddress &function)
         return *present;
     const std::optional<int> index = m_plan.freeIndex();
     if (!index) {
-        return std::unexpected(Error{.kind = Error::Kind::Usage,
-                                     .what = tr("All %1 hostpci lines are taken").arg(maxHostpciEntries),
-                                     .where = {},
-                                     .hint = tr("remove a card from the plan first")});
+        return std::unexpected(
+            Error {.kind = Error::Kind::Usage,
+                   .what = tr("All %1 hostpci lines are taken").arg(maxHostpciEntries),
+                   .where = {},
+                   .hint = tr("remove a card from the plan first")});
     }
-    const HostId id{.address = function, .allFunctions = false, .domainWritten = true};
+    const HostId id {.address = function, .allFunctions = false, .domainWritten = true};
     const HostpciValue value = HostpciValue::forDevice(id, m_plan.guest.isQ35());
     setEntry(*index, value.text(), tr("Add %1").arg(function.toString()));
     return *index;
@@ -197,8 +195,8 @@ Result<int> Session::addCard(const PciAddress &function)
 
 Result<void> Session::openVmConfig(const QString &path)
 {
-    const Result<PlanInput> input
-        = withVmFile(PlanInput{.host = {}, .plan = m_plan, .notices = {}}, path);
+    const Result<PlanInput> input =
+        withVmFile(PlanInput {.host = {}, .plan = m_plan, .notices = {}}, path);
     if (!input)
         return std::unexpected(input.error());
     m_notices = input->notices;

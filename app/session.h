@@ -18,8 +18,9 @@ namespace rootward {
 /// progress function returned false.
 using HostReader = std::function<Result<PlanInput>(const ReadProgress &)>;
 
-/// HOST of the command line, with the plan that its opening starts with.
-HostReader hostReader(const QString &host);
+/// HOST of the command line, with the plan that its opening starts with, or with the one of a
+/// VM configuration file.
+HostReader hostReader(const QString &host, const QString &vmFile = {});
 /// A capture already in memory: pasted or dropped text.
 HostReader textReader(const QByteArray &text, const QString &label);
 

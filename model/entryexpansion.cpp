@@ -115,25 +115,45 @@ void refuseTwice(ExpandedEntry &entry, QSet<PciAddress> &taken)
     }
 }
 
+/// What one entry claims by slot, where its functions are not all known.
+struct ClaimedSlots {
+    QSet<PciAddress> any;
+    QSet<PciAddress> whole;
+};
+
+PciAddress slotOf(const HostId &id)
+{
+    PciAddress slot = id.address;
+    slot.function = 0;
+    return slot;
+}
+
 /// A whole slot whose functions are not known still claims each of them.
 void refuseUnknownSlotOverlap(QList<ExpandedEntry> &entries)
 {
-    for (qsizetype later = 0; later < entries.size(); ++later) {
-        for (qsizetype earlier = 0; earlier < later; ++earlier) {
-            for (const HostId &mine : entries[later].value.hosts()) {
-                for (const HostId &theirs : entries[earlier].value.hosts()) {
-                    const bool whole = mine.allFunctions || theirs.allFunctions;
-                    if (!whole || !mine.address.sameSlot(theirs.address)
-                        || !entries[earlier].isPlaced()
-                        || (entries[later].countKnown && entries[earlier].countKnown)) {
-                        continue;
-                    }
-                    refuseAtStart(entries[later],
-                                  tr("%1 is passed more than once (Proxmox: device assigned more "
-                                     "than once)")
-                                      .arg(writtenId(mine)));
-                }
+    ClaimedSlots known;
+    ClaimedSlots unknown;
+    for (ExpandedEntry &entry : entries) {
+        if (!entry.isPlaced())
+            continue;
+        const QList<HostId> ids = entry.value.hosts();
+        for (const HostId &id : ids) {
+            const PciAddress slot = slotOf(id);
+            const bool taken = unknown.whole.contains(slot)
+                || (id.allFunctions && unknown.any.contains(slot))
+                || (id.allFunctions && !entry.countKnown && known.any.contains(slot));
+            if (taken) {
+                refuseAtStart(entry,
+                              tr("%1 is passed more than once (Proxmox: device assigned "
+                                 "more than once)")
+                                  .arg(writtenId(id)));
             }
+        }
+        ClaimedSlots &claimed = entry.countKnown ? known : unknown;
+        for (const HostId &id : ids) {
+            claimed.any.insert(slotOf(id));
+            if (id.allFunctions)
+                claimed.whole.insert(slotOf(id));
         }
     }
 }

@@ -27,6 +27,19 @@ int hexDigit(char c)
     return digitTable[static_cast<quint8>(c)];
 }
 
+bool HexLine::readFullLine(const char *pairs)
+{
+    int worst = 0;
+    for (size_t i = 0; i < bytes.size(); ++i, pairs += 3) {
+        const int high = hexDigit(pairs[1]);
+        const int low = hexDigit(pairs[2]);
+        worst |= high | low | (pairs[0] == ' ' ? 0 : -1);
+        bytes[i] = static_cast<char>(high << 4 | low);
+    }
+    count = worst < 0 ? 0 : maxBytes;
+    return worst >= 0;
+}
+
 bool HexLine::read(QByteArrayView line)
 {
     constexpr qsizetype minDigits = 2;
@@ -39,7 +52,10 @@ bool HexLine::read(QByteArrayView line)
     if (at - line.data() < minDigits || end - at < 4 || at[0] != ':' || at[1] != ' ')
         return false;
     ++at;
+    constexpr qsizetype fullLength = 3 * maxBytes;
     count = 0;
+    if (end - at >= fullLength && readFullLine(at))
+        at += fullLength;
     while (count < maxBytes && end - at >= 3 && *at == ' ') {
         const int high = hexDigit(at[1]);
         const int low = hexDigit(at[2]);

@@ -22,6 +22,9 @@ struct HexLine {
 
     /// False where the line is none at all.
     bool read(QByteArrayView line);
+
+private:
+    bool readFullLine(const char *pairs);
 };
 
 } // namespace rootward

@@ -4,6 +4,7 @@
 
 #include <QCoreApplication>
 #include <QRegularExpression>
+#include <QSet>
 #include <QStringList>
 
 #include <algorithm>
@@ -138,7 +139,7 @@ Result<HostpciValue> HostpciValue::parse(const QString &text)
 {
     HostpciValue value;
     value.m_text = text;
-    QStringList seen;
+    QSet<QString> seen;
     for (const QString &piece : text.split(u',')) {
         if (isBlank(piece)) {
             value.m_parts.append({{}, piece, true});
@@ -161,7 +162,7 @@ Result<HostpciValue> HostpciValue::parse(const QString &text)
                                              "comma-separated list property)"),
                            part.key);
         }
-        seen.append(part.key);
+        seen.insert(part.key);
         value.m_parts.append(part);
     }
     for (const Part &part : std::as_const(value.m_parts)) {

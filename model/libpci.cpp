@@ -119,7 +119,8 @@ const QHash<QString, quint16> &Names::classesByName()
 {
     if (!m_classesByName.isEmpty())
         return m_classesByName;
-    for (int id = 0xffff; id >= 0; --id) {
+    constexpr int lastClass = 0x13ff; // base class 13h is the last one that is assigned
+    for (int id = lastClass; id >= 0; --id) {
         const QString name = lookUp(PCI_LOOKUP_CLASS, id);
         if (!name.isEmpty())
             m_classesByName.insert(name.toLower(), static_cast<quint16>(id));

@@ -15,6 +15,12 @@ bool known(const PciFunction &function)
     return function.gap == ReadGap::None;
 }
 
+/// PCI-to-PCI, CardBus and semi-transparent bridges.
+bool isBridgeClass(const std::optional<quint16> &classCode)
+{
+    return classCode == 0x0604 || classCode == 0x0607 || classCode == 0x0609;
+}
+
 /// How much a gap leaves to be said by another description; None first.
 int rank(const PciFunction &function)
 {
@@ -105,6 +111,9 @@ ReadStanza readStanza(const Stanza &stanza)
     if (read.function.isVirtual)
         read.function.atomicOps.requesterEnable = std::nullopt;
     completeNames(read.function);
+    // A heading alone shows no bus numbers, but its class has header type 1 by definition.
+    if (read.function.gap == ReadGap::NotPrinted && isBridgeClass(read.function.classCode))
+        read.function.isBridge = true;
     return read;
 }
 

@@ -55,9 +55,13 @@ std::optional<PciAddress> parseAddress(View text)
                        static_cast<quint8>(*function)};
 }
 
-QString hex(quint32 value, int digits)
+/// Writes the hexadecimal digits of a number, `digits` of them or more, as lspci does.
+void appendHex(QString &text, quint32 value, int digits)
 {
-    return QString::number(value, 16).rightJustified(digits, u'0');
+    while (digits < 8 && value >> (4 * digits) != 0)
+        ++digits;
+    for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4)
+        text += QLatin1Char("0123456789abcdef"[value >> shift & 0xf]);
 }
 
 } // namespace
@@ -74,7 +78,10 @@ std::optional<PciAddress> PciAddress::parse(QLatin1StringView text)
 
 QString PciAddress::toString() const
 {
-    return slotString() + u'.' + QString::number(function, 16);
+    QString text = slotString();
+    text += u'.';
+    appendHex(text, function, 1);
+    return text;
 }
 
 QString PciAddress::toShortString() const
@@ -84,7 +91,14 @@ QString PciAddress::toShortString() const
 
 QString PciAddress::slotString() const
 {
-    return hex(domain, 4) + u':' + hex(bus, 2) + u':' + hex(slot, 2);
+    QString text;
+    text.reserve(16);
+    appendHex(text, domain, 4);
+    text += u':';
+    appendHex(text, bus, 2);
+    text += u':';
+    appendHex(text, slot, 2);
+    return text;
 }
 
 size_t qHash(const PciAddress &address, size_t seed) noexcept

@@ -18,22 +18,14 @@ bool isIndented(QByteArrayView line)
     return line.startsWith('\t') || line.startsWith(' ');
 }
 
-/// "0000:0b:00.0", and with a single digit where the first character of the text was cut off.
-std::optional<PciAddress> placeOf(QByteArrayView text)
-{
-    constexpr qsizetype cutLength = 6; // "0:00.0"
-    if (text.size() == cutLength)
-        return PciAddress::parse(QLatin1StringView('0' + text.toByteArray()));
-    return PciAddress::parse(QLatin1StringView(text));
-}
-
 /// Every element of "0000:00:03.0/02:00.0/03:00.0"; empty where it is no such path.
 QList<PciAddress> placesOf(QByteArrayView path)
 {
     QList<PciAddress> places;
     while (true) {
         const qsizetype slash = path.indexOf('/');
-        auto place = placeOf(slash < 0 ? path : path.first(slash));
+        const QByteArrayView element = slash < 0 ? path : path.first(slash);
+        auto place = PciAddress::parse(QLatin1StringView(element));
         if (!place)
             return {};
         // The domain is written once, in front.
@@ -166,12 +158,12 @@ bool StanzaCutter::next(Stanza &stanza)
                 end = m_position;
                 stanza.lines.last = m_line;
             }
-        } else if (const Heading heading = readHeading(line, following); heading != Heading::No) {
+        } else if (addHex(line, stanza)) {
+            stanza.lines.last = m_line;
+        } else if (readHeading(line, following) != Heading::No) {
             m_position = mark;
             --m_line;
             break;
-        } else if (addHex(line, stanza)) {
-            stanza.lines.last = m_line;
         } else {
             noteKernel(line);
             open = open && !afterBlank;

@@ -1,58 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Rootward authors
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "handmadehost.h"
-#include "plan.h"
+#include "handmadeplan.h"
 
 #include <QTest>
 
-using namespace Qt::StringLiterals;
-using namespace rootward;
 using namespace handmade;
-
-namespace {
-
-Plan planFor(const std::shared_ptr<const Topology> &machine, const QStringList &lines,
-             const QString &qemu = u"11.0"_s)
-{
-    Plan plan;
-    plan.host = machine;
-    plan.guest.os = GuestOs::Linux;
-    plan.guest.qemu = QemuVersion::parse(qemu);
-    for (int i = 0; i < lines.size(); ++i) {
-        if (!lines.at(i).isEmpty())
-            plan = plan.withEntry(i, lines.at(i));
-    }
-    return plan;
-}
-
-QString words(const std::optional<PerWidth<Answer>> &port)
-{
-    if (!port)
-        return u"null"_s;
-    return QString(answerId(port->w32)) + u'/' + answerId(port->w64) + u'/' + answerId(port->w128);
-}
-
-QStringList ids(const QList<Notice> &notices)
-{
-    QStringList list;
-    for (const Notice &notice : notices)
-        list.append(reasonId(notice.reason));
-    return list;
-}
-
-QString summary(const EntryOutcome &entry)
-{
-    const QString reason = entry.reason ? QString(reasonId(*entry.reason)) : u"null"_s;
-    return words(entry.rootPort) + u' ' + reason + u' ' + entryVerdictId(entry.verdict) + u' '
-        + remedyId(entry.remedy);
-}
-
-const DriverOutcome &leadingDriver(const EntryOutcome &entry)
-{
-    return entry.functions.at(entry.leading).driver;
-}
-
-} // namespace
 
 class tst_plan : public QObject {
     Q_OBJECT
@@ -65,14 +17,6 @@ private Q_SLOTS:
     void theLineToWriteIsConcrete_data();
     void theLineToWriteIsConcrete();
     void theLineToWriteIsOffered();
-    void aListKeepsItsOrderAndNumbersByPosition();
-    void aWholeSlotWithOneFunctionIsNoMultifunction();
-    void nineFunctionsOfOneSlotAreRefusedByQemu();
-    void refusalsNameTheirStage_data();
-    void refusalsNameTheirStage();
-    void withoutAHostTheGuestSideAloneDecides_data();
-    void withoutAHostTheGuestSideAloneDecides();
-    void aDeviceThatAPartialCaptureLacksIsNotRefused();
     void aPortHoleHidesPortAndCard();
     void warningsFireOnlyWhereTheyAreTrue_data();
     void warningsFireOnlyWhereTheyAreTrue();
@@ -223,156 +167,6 @@ void tst_plan::theLineToWriteIsOffered()
         QCOMPARE(evaluate(planFor(x399(), {better})).entries.first().verdict,
                  EntryVerdict::Offered);
     }
-}
-
-void tst_plan::aListKeepsItsOrderAndNumbersByPosition()
-{
-    const PlanOutcome outcome = evaluate(planFor(x399(), {u"44:00.0;0b:00,pcie=1"_s}));
-    QCOMPARE(outcome.devices,
-             (QStringList {u"vfio-pci,host=0000:44:00.0,id=hostpci0.0,bus=ich9-pcie-port-1,"
-                           "addr=0x0.0,multifunction=on"_s,
-                           u"vfio-pci,host=0000:0b:00.0,id=hostpci0.1,bus=ich9-pcie-port-1,"
-                           "addr=0x0.1"_s,
-                           u"vfio-pci,host=0000:0b:00.1,id=hostpci0.2,bus=ich9-pcie-port-1,"
-                           "addr=0x0.2"_s}));
-    QCOMPARE(ids(outcome.entries.first().warnings), QStringList {u"proxmox.function-renumbered"_s});
-}
-
-void tst_plan::aWholeSlotWithOneFunctionIsNoMultifunction()
-{
-    const PlanOutcome outcome = evaluate(planFor(
-        host({hostBridge(), rootPort("00:01.0", 1, 1), gpu("01:00.0")}), {u"01:00,pcie=1"_s}));
-    QCOMPARE(summary(outcome.entries.first()), u"yes/yes/no qemu.ok offered nothing"_s);
-    QCOMPARE(
-        outcome.devices,
-        QStringList {u"vfio-pci,host=0000:01:00.0,id=hostpci0,bus=ich9-pcie-port-1,addr=0x0"_s});
-}
-
-void tst_plan::nineFunctionsOfOneSlotAreRefusedByQemu()
-{
-    const QString list = u"0b:00;44:00;05:00.0"_s;
-    QList<PciFunction> functions = x399Functions();
-    for (const char *more : {"05:00.1", "05:00.2", "05:00.3", "05:00.4"})
-        functions.append(audio(more));
-    const QString nine = u"0b:00;44:00;05:00"_s;
-    const EntryOutcome entry = evaluate(planFor(host(functions), {nine})).entries.first();
-    QCOMPARE(entry.verdict, EntryVerdict::Invalid);
-    QCOMPARE(ids(entry.errors), QStringList {u"qemu.bad-address"_s});
-    QCOMPARE(entry.errors.first().stage, u"qemu-start"_s);
-    QVERIFY(!entry.reason && !entry.rootPort && entry.remedy == Remedy::VmLine);
-    QCOMPARE(evaluate(planFor(host(functions), {list})).entries.first().verdict,
-             EntryVerdict::NotOffered);
-}
-
-void tst_plan::refusalsNameTheirStage_data()
-{
-    QTest::addColumn<QString>("machine");
-    QTest::addColumn<QStringList>("lines");
-    QTest::addColumn<QString>("stage");
-    QTest::addColumn<QString>("saying");
-    const QString q35 = u"q35"_s;
-    QTest::newRow("schema") << q35 << QStringList {u"0B:00.0"_s} << u"qm-set"_s << u"regex"_s;
-    QTest::newRow("not q35") << u"pc"_s << QStringList {u"0b:00.0,pcie=1"_s} << u"vm-start"_s
-                             << u"q35 machine model is not enabled"_s;
-    QTest::newRow("no machine") << QString() << QStringList {u"0b:00.0,pcie=1"_s} << u"vm-start"_s
-                                << u"q35"_s;
-    QTest::newRow("absent") << q35 << QStringList {u"0c:00.0"_s} << u"vm-start"_s
-                            << u"no PCI device found"_s;
-    QTest::newRow("absent slot") << q35 << QStringList {u"0c:00"_s} << u"vm-start"_s
-                                 << u"no PCI device found"_s;
-    QTest::newRow("domain spelled otherwise")
-        << q35 << QStringList {u"00000:0b:00.0"_s} << u"vm-start"_s << u"no PCI device found"_s;
-    QTest::newRow("another domain")
-        << q35 << QStringList {u"0001:0b:00.0"_s} << u"vm-start"_s << u"no PCI device found"_s;
-    QTest::newRow("twice") << q35 << QStringList {u"0b:00.0"_s, u"0000:0b:00.0"_s} << u"vm-start"_s
-                           << u"more than once"_s;
-    QTest::newRow("overlap") << q35 << QStringList {u"0b:00.1"_s, u"0b:00"_s} << u"vm-start"_s
-                             << u"more than once"_s;
-    QTest::newRow("twice in a list")
-        << q35 << QStringList {u"0b:00;0b:00.1"_s} << u"vm-start"_s << u"more than once"_s;
-    QTest::newRow("host and mapping")
-        << q35 << QStringList {u"0b:00.0,mapping=gpu"_s} << u"vm-start"_s << u"Cannot set both"_s;
-    QTest::newRow("neither") << q35 << QStringList {u"pcie=1"_s} << u"vm-start"_s << u"Either"_s;
-    QTest::newRow("mediated slot")
-        << q35 << QStringList {u"0b:00,mdev=x"_s} << u"vm-start"_s << u"multifunction device"_s;
-    QTest::newRow("legacy-igd on q35")
-        << q35 << QStringList {u"0b:00.0,legacy-igd=1"_s} << u"vm-start"_s << u"legacy IGD"_s;
-    QTest::newRow("a bridge") << q35 << QStringList {u"00:03.1"_s} << u"qemu-start"_s
-                              << u"neither an endpoint"_s;
-}
-
-void tst_plan::refusalsNameTheirStage()
-{
-    QFETCH(QString, machine);
-    QFETCH(QStringList, lines);
-    QFETCH(QString, stage);
-    QFETCH(QString, saying);
-    Plan plan = planFor(x399(), lines);
-    plan.guest.machine = machine;
-    const PlanOutcome outcome = evaluate(plan);
-    const EntryOutcome &entry = outcome.entries.last();
-    QCOMPARE(entry.verdict, EntryVerdict::Invalid);
-    QCOMPARE(entry.errors.size(), 1);
-    QCOMPARE(entry.errors.first().stage, stage);
-    QVERIFY2(entry.errors.first().message.contains(saying),
-             qPrintable(entry.errors.first().message));
-    QVERIFY(!entry.reason && !entry.rootPort && entry.portNode < 0);
-    QCOMPARE(entry.remedy, Remedy::VmLine);
-    for (qsizetype i = 0; i + 1 < outcome.entries.size(); ++i)
-        QVERIFY(outcome.entries.at(i).errors.isEmpty());
-}
-
-void tst_plan::withoutAHostTheGuestSideAloneDecides_data()
-{
-    QTest::addColumn<QString>("line");
-    QTest::addColumn<QString>("qemu");
-    QTest::addColumn<QString>("expected");
-    QTest::newRow("one function")
-        << u"0b:00.0,pcie=1"_s << u"11.0"_s
-        << u"unknown/unknown/unknown host.not-in-capture inconclusive collect-as-root"_s;
-    QTest::newRow("one function, old QEMU")
-        << u"0b:00.0,pcie=1"_s << u"8.0"_s << u"no/no/no qemu.version not-offered upgrade"_s;
-    QTest::newRow("whole slot")
-        << u"0b:00,pcie=1"_s << u"11.0"_s
-        << u"unknown/unknown/unknown qemu.placement-unknown inconclusive collect-as-root"_s;
-    QTest::newRow("whole slot, old QEMU")
-        << u"0b:00,pcie=1"_s << u"8.0"_s << u"no/no/no qemu.version not-offered upgrade"_s;
-    QTest::newRow("whole slot, conventional")
-        << u"0b:00"_s << u"11.0"_s << u"null qemu.conventional-bus not-offered vm-line"_s;
-    QTest::newRow("list") << u"0b:00.0;0b:00.1,pcie=1"_s << u"11.0"_s
-                          << u"no/no/no qemu.multifunction not-offered vm-line"_s;
-    QTest::newRow("mapping")
-        << u"mapping=gpu,pcie=1"_s << u"11.0"_s
-        << u"unknown/unknown/unknown qemu.placement-unknown inconclusive collect-as-root"_s;
-}
-
-void tst_plan::withoutAHostTheGuestSideAloneDecides()
-{
-    QFETCH(QString, line);
-    QFETCH(QString, qemu);
-    QFETCH(QString, expected);
-    const PlanOutcome outcome = evaluate(planFor(nullptr, {line}, qemu));
-    const EntryOutcome &entry = outcome.entries.first();
-    QCOMPARE(summary(entry), expected);
-    if (entry.reason == Reason::QemuPlacementUnknown)
-        QVERIFY(entry.portNode < 0 && entry.functions.isEmpty());
-}
-
-void tst_plan::aDeviceThatAPartialCaptureLacksIsNotRefused()
-{
-    QList<PciFunction> functions = x399Functions();
-    functions.removeFirst();
-    const Plan plan = planFor(host(functions), {u"0c:00.0,pcie=1"_s, u"0c:01,pcie=1"_s});
-    QVERIFY(!plan.host->isWholeHost());
-    const PlanOutcome outcome = evaluate(plan);
-    QCOMPARE(summary(outcome.entries.first()),
-             u"unknown/unknown/unknown host.not-in-capture inconclusive collect-as-root"_s);
-    QCOMPARE(
-        outcome.devices,
-        QStringList {u"vfio-pci,host=0000:0c:00.0,id=hostpci0,bus=ich9-pcie-port-1,addr=0x0"_s});
-    QCOMPARE(summary(outcome.entries.at(1)),
-             u"unknown/unknown/unknown host.not-in-capture inconclusive collect-as-root"_s);
-    QCOMPARE(outcome.entries.at(1).portNode, -1);
 }
 
 void tst_plan::aPortHoleHidesPortAndCard()

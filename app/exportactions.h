@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#pragma once
+
+#include "exportformats.h"
+#include "session.h"
+
+#include <QObject>
+
+class QFileDialog;
+class QWidget;
+
+namespace rootward {
+
+/// Everything that leaves the window: lines, verdicts and pictures, to the clipboard or a file.
+/// Pictures are made on a worker, the same way as the command line makes them.
+class ExportActions : public QObject
+{
+    Q_OBJECT
+
+public:
+    ExportActions(Session *session, QWidget *window);
+
+    /// Asks for a file name, then writes. `id` names a row of exportFormats().
+    void saveAs(QLatin1StringView id);
+    /// Writes without asking.
+    void saveTo(QLatin1StringView id, const QString &fileName);
+    void copyLines();
+    void copyVerdicts();
+    void copyPicture();
+
+Q_SIGNALS:
+    void saved(const QString &fileName);
+    void copied(const QString &what); ///< a word for the status bar
+    void failed(const rootward::Error &error);
+
+private:
+    using Consumer = std::function<void(const QByteArray &)>;
+    void produce(QLatin1StringView id, const Consumer &consumer);
+    ExportRequest request() const;
+
+    Session *m_session;
+    QWidget *m_window;
+};
+
+} // namespace rootward

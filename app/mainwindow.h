@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#pragma once
+
+#include "drawing.h"
+#include "session.h"
+
+#include <QMainWindow>
+
+#include <optional>
+
+class QDockWidget;
+class QLabel;
+class QMimeData;
+class QStackedWidget;
+
+namespace rootward {
+
+class Actions;
+class ExportActions;
+class ExportPanel;
+class LoadProgress;
+class MessageBar;
+class PlanPanel;
+class ProblemsPanel;
+class TopologyView;
+class VerdictStrip;
+class WhyPanel;
+
+/// The window: shows what the session holds, turns what the user does into requests to it, and
+/// keeps one selection over picture, plan, strip, reasons and export.
+class MainWindow : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    explicit MainWindow(Session *session);
+    ~MainWindow() override;
+
+    /// A file, "-" or "example:NAME"; with a VM configuration file or what comes with the host.
+    void openHost(const QString &host, const QString &vmFile = {});
+    /// The selected hostpciN.
+    std::optional<int> currentEntry() const { return m_entry; }
+    ExportActions *exports() const { return m_exports; }
+
+public Q_SLOTS:
+    void showError(const rootward::Error &error);
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+
+private:
+    void makeLayout();
+    QDockWidget *makeDock(const QString &title, const QString &name, QWidget *widget,
+                          Qt::DockWidgetArea area);
+    void connectSession();
+    void connectActions();
+    void connectPanels();
+    void restoreLayout();
+
+    void refresh();
+    void refreshStatus();
+    void hostChanged();
+    void select(std::optional<int> entry, const std::optional<NodeRef> &node);
+    void selectEntry(std::optional<int> entry);
+    void selectNode(const std::optional<NodeRef> &node);
+
+    void chooseFile();
+    void chooseVmConfig();
+    void openFiles(const QStringList &files);
+    void openText(const QString &text);
+    void paste();
+    void pickCard();
+    void addCard(const PciAddress &function);
+    void showAbout();
+
+    Session *m_session;
+    Actions *m_actions;
+    ExportActions *m_exports;
+    MessageBar *m_message;
+    VerdictStrip *m_strip;
+    QStackedWidget *m_pages;
+    QMainWindow *m_docks; ///< the picture with the panels around it; the strip spans all of them
+    TopologyView *m_view;
+    PlanPanel *m_plan;
+    WhyPanel *m_why;
+    ProblemsPanel *m_problems;
+    ExportPanel *m_export;
+    QDockWidget *m_problemsDock;
+    QLabel *m_status;
+    LoadProgress *m_progress;
+
+    std::optional<int> m_entry;
+    std::optional<NodeRef> m_node;
+    bool m_selecting = false;
+};
+
+} // namespace rootward

@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "addcarddialog.h"
+#include "importers.h"
+#include "mainwindow.h"
+
+#include <QClipboard>
+#include <QCoreApplication>
+#include <QDropEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QMessageBox>
+#include <QMimeData>
+
+using namespace Qt::StringLiterals;
+
+namespace rootward {
+
+namespace {
+
+QStringList captureFilters()
+{
+    QStringList patterns;
+    QStringList filters;
+    for (const Importer &importer : importerTable()) {
+        const QString mine = QString::fromLatin1(importer.patterns);
+        patterns += mine.split(u' ', Qt::SkipEmptyParts);
+        filters +=
+            u"%1 (%2)"_s.arg(QCoreApplication::translate("rootward", importer.description), mine);
+    }
+    patterns.removeDuplicates();
+    filters.prepend(MainWindow::tr("Captures (%1)").arg(patterns.join(u' ')));
+    filters.append(MainWindow::tr("All files (*)"));
+    return filters;
+}
+
+QStringList localFiles(const QMimeData *data)
+{
+    QStringList files;
+    for (const QUrl &url : data->urls()) {
+        if (url.isLocalFile())
+            files += url.toLocalFile();
+    }
+    return files;
+}
+
+} // namespace
+
+void MainWindow::openHost(const QString &host, const QString &vmFile)
+{
+    m_session->load(hostReader(host, vmFile), QFileInfo(host).fileName());
+}
+
+void MainWindow::chooseFile()
+{
+    auto *dialog = new QFileDialog(this, tr("Open capture"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters(captureFilters());
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this](const QString &file) { openHost(file); });
+    dialog->open();
+}
+
+void MainWindow::chooseVmConfig()
+{
+    auto *dialog = new QFileDialog(this, tr("Open VM configuration"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({tr("Proxmox VM configuration (*.conf)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
+        if (const Result<void> opened = m_session->openVmConfig(path); !opened)
+            showError(opened.error());
+    });
+    dialog->open();
+}
+
+void MainWindow::openFiles(const QStringList &files)
+{
+    if (files.size() == 1) {
+        openHost(files.constFirst());
+        return;
+    }
+    showError(Error {.kind = Error::Kind::Usage,
+                     .what = tr("Only one file can be opened at a time"),
+                     .where = {},
+                     .hint = tr("drop the capture of one host")});
+}
+
+void MainWindow::openText(const QString &text)
+{
+    m_session->load(textReader(text.toUtf8(), tr("pasted text")), tr("pasted text"));
+}
+
+void MainWindow::paste()
+{
+    const QMimeData *content = QGuiApplication::clipboard()->mimeData();
+    const QStringList files = content == nullptr ? QStringList() : localFiles(content);
+    if (!files.isEmpty()) {
+        openFiles(files);
+    } else if (content != nullptr && content->hasText()) {
+        openText(content->text());
+    } else {
+        showError(Error {.kind = Error::Kind::NoInput,
+                         .what = tr("The clipboard holds no text"),
+                         .where = {},
+                         .hint = tr("copy the output of lspci -vvv first")});
+    }
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (event->mimeData()->hasUrls() || event->mimeData()->hasText())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent *event)
+{
+    const QStringList files = localFiles(event->mimeData());
+    if (!files.isEmpty())
+        openFiles(files);
+    else
+        openText(event->mimeData()->text());
+    event->acceptProposedAction();
+}
+
+void MainWindow::pickCard()
+{
+    if (!m_session->plan().host)
+        return;
+    auto *dialog = new AddCardDialog(*m_session->plan().host, m_session->outcome(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &AddCardDialog::picked, this, &MainWindow::addCard);
+    dialog->open();
+}
+
+void MainWindow::addCard(const PciAddress &function)
+{
+    const Result<int> added = m_session->addCard(function);
+    if (added)
+        select(*added, NodeRef::hostFunction(function));
+    else
+        showError(added.error());
+}
+
+void MainWindow::showAbout()
+{
+    auto *box = new QMessageBox(this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setWindowTitle(tr("About Rootward"));
+    box->setIconPixmap(QIcon(u":/rootward/icons/rootward.svg"_s).pixmap(64));
+    box->setTextFormat(Qt::PlainText);
+    box->setText(tr("Rootward %1").arg(QStringLiteral(ROOTWARD_VERSION)));
+    box->setInformativeText(
+        tr("Host and guest PCIe trees facing each other, coloured by AtomicOps capability.\n\n"
+           "Free software under the GNU General Public License, version 2 or later; "
+           "it comes without any warranty.\n\n"
+           "Uses Qt %1, KSyntaxHighlighting, libpci and the dot program of Graphviz.")
+            .arg(QLatin1StringView(qVersion())));
+    box->open();
+}
+
+} // namespace rootward

@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "vmconfig.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace rootward;
+
+namespace {
+
+VmConfig read(const QByteArray &text, const QString &name = u"101.conf"_s)
+{
+    return readVmConfig(text, name).value();
+}
+
+QStringList lines(const VmConfig &config)
+{
+    QStringList list;
+    for (const PlanEntry &entry : config.entries)
+        list.append(u"%1 %2"_s.arg(entry.index).arg(entry.value));
+    return list;
+}
+
+QStringList ids(const VmConfig &config)
+{
+    QStringList list;
+    for (const Notice &problem : config.problems)
+        list.append(reasonId(problem.reason));
+    return list;
+}
+
+} // namespace
+
+class tst_vmconfig : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theMainSectionIsRead();
+    void ofADuplicateKeyTheLastHolds();
+    void lineEndsOfWindowsAreAccepted();
+    void notesAndSectionsAreNotSettings();
+    void badLinesAreNotedAndDropped();
+    void theMachineIsAPropertyString_data();
+    void theMachineIsAPropertyString();
+    void ostypesAreSystems_data();
+    void ostypesAreSystems();
+    void theDisplayMayBeGone_data();
+    void theDisplayMayBeGone();
+    void whatMattersBesidesIsNoted();
+    void theFilesNameGivesTheVmid();
+    void whatIsNoTextIsRefused();
+};
+
+void tst_vmconfig::theMainSectionIsRead()
+{
+    const VmConfig config = read("bios: ovmf\nhostpci0: 0000:0b:00,pcie=1\nhostpci10: 0c:00.0\n"
+                                 "hostpci2:0d:00.0\nmachine: q35\nname: gpu\nostype: l26\n");
+    QCOMPARE(lines(config),
+             (QStringList {u"0 0000:0b:00,pcie=1"_s, u"2 0d:00.0"_s, u"10 0c:00.0"_s}));
+    QCOMPARE(config.guest.machine, u"q35"_s);
+    QCOMPARE(config.guest.bios, u"ovmf"_s);
+    QCOMPARE(config.guest.name, u"gpu"_s);
+    QCOMPARE(config.guest.os, GuestOs::Linux);
+    QVERIFY(config.problems.isEmpty());
+}
+
+void tst_vmconfig::ofADuplicateKeyTheLastHolds()
+{
+    QCOMPARE(lines(read("hostpci0: 0b:00.0\nhostpci0: 0000:0b:00.0,pcie=yes\n")),
+             QStringList {u"0 0000:0b:00.0,pcie=yes"_s});
+    QCOMPARE(read("machine: pc\nmachine: q35\n").guest.machine, u"q35"_s);
+}
+
+void tst_vmconfig::lineEndsOfWindowsAreAccepted()
+{
+    const VmConfig config = read("hostpci0: 0000:0b:00.0,pcie=1\r\nmachine: q35\r\n\r\n[snap]\r\n");
+    QCOMPARE(lines(config), QStringList {u"0 0000:0b:00.0,pcie=1"_s});
+    QCOMPARE(config.guest.machine, u"q35"_s);
+    QVERIFY(config.problems.isEmpty());
+}
+
+void tst_vmconfig::notesAndSectionsAreNotSettings()
+{
+    const VmConfig config = read("# hostpci1: 0c:00.0\n#hostpci2: 0c:00.0\nhostpci0: 0b:00.0\n"
+                                 "[PENDING]\nhostpci0: 0d:00.0\n[snap]\nhostpci4: 0e:00.0\n");
+    QCOMPARE(lines(config), QStringList {u"0 0b:00.0"_s});
+    QVERIFY(config.problems.isEmpty());
+}
+
+void tst_vmconfig::badLinesAreNotedAndDropped()
+{
+    const VmConfig config =
+        read(" hostpci1: 0b:00.1\nhostpci16: 0b:00.0\nhostpci3: 0C:00.0\nhostpci4 : 0d:00.0\n"
+             "hostpci2: 0c:00.0\nhostpci00: 0b:00.0\nhostpci: 0b:00.0\nnonsense\n");
+    QCOMPARE(lines(config), QStringList {u"2 0c:00.0"_s});
+    QCOMPARE(ids(config),
+             (QStringList {u"capture.bad-line"_s, u"capture.bad-line"_s, u"proxmox.refused"_s,
+                           u"capture.bad-line"_s, u"capture.bad-line"_s, u"capture.bad-line"_s,
+                           u"capture.bad-line"_s}));
+    QVERIFY(config.problems.at(2).message.contains("line 3"_L1));
+    QCOMPARE(config.problems.at(2).index, 3);
+}
+
+void tst_vmconfig::theMachineIsAPropertyString_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("machine");
+    QTest::newRow("bare") << QByteArray("machine: q35") << u"q35"_s;
+    QTest::newRow("with vIOMMU") << QByteArray("machine: q35,viommu=intel") << u"q35"_s;
+    QTest::newRow("type=") << QByteArray("machine: viommu=virtio,type=pc-q35-9.2+pve1")
+                           << u"pc-q35-9.2+pve1"_s;
+    QTest::newRow("no type") << QByteArray("machine: viommu=virtio") << QString();
+    QTest::newRow("absent") << QByteArray() << QString();
+    QTest::newRow("arm") << QByteArray("arch: aarch64") << u"virt"_s;
+}
+
+void tst_vmconfig::theMachineIsAPropertyString()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, machine);
+    QCOMPARE(read(text).guest.machine, machine);
+}
+
+void tst_vmconfig::ostypesAreSystems_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<int>("os");
+    QTest::newRow("l26") << QByteArray("ostype: l26") << int(GuestOs::Linux);
+    QTest::newRow("win11") << QByteArray("ostype: win11") << int(GuestOs::Windows);
+    QTest::newRow("w2k8") << QByteArray("ostype: w2k8") << int(GuestOs::Windows);
+    QTest::newRow("solaris") << QByteArray("ostype: solaris") << int(GuestOs::Other);
+    QTest::newRow("other") << QByteArray("ostype: other") << int(GuestOs::Other);
+    QTest::newRow("absent") << QByteArray() << int(GuestOs::Unknown);
+}
+
+void tst_vmconfig::ostypesAreSystems()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(int, os);
+    QCOMPARE(int(read(text).guest.os), os);
+}
+
+void tst_vmconfig::theDisplayMayBeGone_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<bool>("display");
+    QTest::addColumn<bool>("afterEvaluation");
+    QTest::newRow("absent") << QByteArray("machine: q35\n") << true << true;
+    QTest::newRow("none") << QByteArray("vga: none\n") << false << false;
+    QTest::newRow("serial") << QByteArray("vga: serial0\n") << false << false;
+    QTest::newRow("std") << QByteArray("vga: std,memory=32\n") << true << true;
+    QTest::newRow("primary") << QByteArray("hostpci0: 0b:00.0,x-vga=1\n") << true << false;
+    QTest::newRow("primary and std")
+        << QByteArray("vga: std\nhostpci0: 0b:00.0,x-vga=1\n") << true << true;
+}
+
+void tst_vmconfig::theDisplayMayBeGone()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(bool, display);
+    QFETCH(bool, afterEvaluation);
+    const VmConfig config = read(text);
+    QCOMPARE(config.guest.hasDisplay, display);
+    Plan plan;
+    plan.guest = config.guest;
+    plan.entries = config.entries;
+    bool found = false;
+    for (const GuestNode &node : evaluate(plan).guestTree)
+        found |= node.id == "vga"_L1;
+    QCOMPARE(found, afterEvaluation);
+}
+
+void tst_vmconfig::whatMattersBesidesIsNoted()
+{
+    QCOMPARE(
+        ids(read("args: -device foo\nlock: backup\ntemplate: 1\n")),
+        (QStringList {u"proxmox.args-not-modelled"_s, u"proxmox.locked"_s, u"proxmox.template"_s}));
+    QVERIFY(ids(read("template: 0\n")).isEmpty());
+}
+
+void tst_vmconfig::theFilesNameGivesTheVmid()
+{
+    QCOMPARE(read({}, u"101.conf"_s).guest.vmid, 101);
+    QCOMPARE(read({}, u"/etc/pve/qemu-server/8006.conf"_s).guest.vmid, 8006);
+    for (const QString &name : {u"vm.conf"_s, u"-"_s, u"x101.conf"_s, u"99999999999.conf"_s})
+        QVERIFY(!read({}, name).guest.vmid);
+}
+
+void tst_vmconfig::whatIsNoTextIsRefused()
+{
+    const auto binary = readVmConfig(QByteArray("hostpci0: 0b:00.0\n\0\1", 20), u"x"_s);
+    QVERIFY(!binary);
+    QCOMPARE(binary.error().kind, Error::Kind::BadData);
+    QVERIFY(!readVmConfig(QByteArray(5 * 1024 * 1024, 'a'), u"x"_s));
+    QCOMPARE(read(QByteArray("x\n").repeated(100'000)).problems.size(), 100);
+}
+
+QTEST_GUILESS_MAIN(tst_vmconfig)
+#include "tst_vmconfig.moc"
