@@ -165,7 +165,7 @@ private:
     {
         if (node.rootCount > 0) {
             node.title = tr("+%1 roots").arg(node.rootCount);
-            node.line = tr("%n function(s)", int(node.hidden.size()));
+            node.line = tr("%1 functions").arg(node.hidden.size());
             node.name = tr("%1 more root buses, nothing of them is passed").arg(node.rootCount);
             return;
         }
@@ -182,10 +182,6 @@ private:
         }
     }
 
-    static QString tr(const char *text, int count)
-    {
-        return QCoreApplication::translate("rootward", text, nullptr, count);
-    }
     static QString tr(const char *text) { return rootward::tr(text); }
 
     void writeHost(PictureNode &node, const PciFunction &function) const
@@ -356,6 +352,10 @@ QString deviceTitle(const PciFunction &function)
         if (!inner.isEmpty())
             return withFewAlternatives(inner);
     }
+    // A name that pci.ids lacks says nothing; what kind of device it is does.
+    const KindRow *kind = kindOf(function);
+    if (name.startsWith("Device "_L1) && kind->mask != 0)
+        return rootward::tr(kind->one) + u" · "_s + name;
     if (!name.isEmpty())
         return name;
     if (!function.className.isEmpty())
