@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "exportactions.h"
 
-#include "headless.h"
+#include "output.h"
 #include "outcomemodel.h"
 
 #include <QClipboard>
