@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Rootward authors
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "treelayout.h"
+#include "layoutrows.h"
 
 #include <QSet>
 
@@ -19,6 +19,8 @@ constexpr int spineSize = 2;
 /// dot rounds sizes and gaps to whole points, so it is asked for more gap than is needed.
 constexpr int gapReserve = 2;
 constexpr int rowWeight = 100;
+/// An edge that skips columns has a lane there; these are heavy enough to be straight, too.
+constexpr int laneWeight = 20;
 
 bool isHostRole(Role role)
 {
@@ -43,45 +45,28 @@ QByteArray spine(int column)
     return 's' + QByteArray::number(column);
 }
 
-/// The rows that join the halves: for each node the row it belongs to, and the edges on a row.
-struct Rows {
-    QList<int> group; ///< by node; -1: none
-    QList<bool> edgeToParent; ///< by node: its edge to the parent lies on a row
-};
-
-Rows findRows(const LayoutRequest &request)
+QByteArray laneName(int node, int column)
 {
-    Rows rows {QList<int>(request.nodes.size(), -1), QList<bool>(request.nodes.size(), false)};
-    int row = 0;
-    const auto claim = [&](int node) {
-        for (; node >= 0; node = request.nodes.at(node).parent) {
-            const Role role = request.nodes.at(node).role;
-            if (role == Role::HostRoot || role == Role::GuestRoot)
-                break;
-            rows.edgeToParent[node] = true;
-            if (rows.group.at(node) < 0)
-                rows.group[node] = row;
-        }
-    };
-    for (int node = 0; node < request.nodes.size(); ++node) {
-        const int twin = request.nodes.at(node).twin;
-        if (twin < 0)
-            continue;
-        claim(twin);
-        claim(node);
-        ++row;
-    }
-    return rows;
+    return "\"lane " + QByteArray::number(node) + ' ' + QByteArray::number(column) + '"';
 }
 
-void writeNodes(const LayoutRequest &request, const Rows &rows, QByteArray &out)
+QByteArray groupOf(const LayoutRows &rows, int node)
+{
+    const int row = rows.group.at(node);
+    return row < 0 ? QByteArray() : " group=r" + QByteArray::number(row);
+}
+
+void writeNodes(const LayoutRequest &request, const LayoutRows &rows, QByteArray &out)
 {
     for (int i = 0; i < request.nodes.size(); ++i) {
         const LayoutNode &node = request.nodes.at(i);
+        const auto [first, end] = laneColumns(request, i);
+        for (int column = first; column < end; ++column) {
+            out += laneName(i, column) + " [width=" + inches(spineSize)
+                + " height=" + inches(laneHeight) + groupOf(rows, i) + "]\n";
+        }
         out += quoted(request, i) + " [width=" + inches(request.columnWidths.at(node.column))
-            + " height=" + inches(node.height);
-        if (rows.group.at(i) >= 0)
-            out += " group=r" + QByteArray::number(rows.group.at(i));
+            + " height=" + inches(node.height) + groupOf(rows, i);
         if (isHostRole(node.role))
             out += " ordering=out";
         else if (node.role == Role::Guest)
@@ -93,27 +78,42 @@ void writeNodes(const LayoutRequest &request, const Rows &rows, QByteArray &out)
 void writeColumns(const LayoutRequest &request, QByteArray &out)
 {
     QList<QByteArray> columns(request.columnWidths.size());
-    for (int i = 0; i < request.nodes.size(); ++i)
+    for (int i = 0; i < request.nodes.size(); ++i) {
         columns[request.nodes.at(i).column] += quoted(request, i) + "; ";
+        const auto [first, end] = laneColumns(request, i);
+        for (int column = first; column < end; ++column)
+            columns[column] += laneName(i, column) + "; ";
+    }
     for (int column = 0; column < columns.size(); ++column)
         out += "{rank=same; " + spine(column) + "; " + columns.at(column) + "}\n";
 }
 
-void writeEdges(const LayoutRequest &request, const Rows &rows, QByteArray &out)
+/// The edge between a node and its parent, always from left to right.
+void writeEdge(const LayoutRequest &request, const LayoutRows &rows, int node, QByteArray &out)
+{
+    const auto [first, end] = laneColumns(request, node);
+    const QByteArray self = quoted(request, node);
+    const QByteArray up = quoted(request, request.nodes.at(node).parent);
+    const bool host = isHostRole(request.nodes.at(node).role);
+    out += host ? up : self;
+    for (int column = first; column < end; ++column)
+        out += " -> " + laneName(node, column);
+    const int weight = rows.edgeToParent.at(node) ? rowWeight : end > first ? laneWeight : 1;
+    out += " -> " + (host ? self : up) + " [weight=" + QByteArray::number(weight) + "]\n";
+}
+
+void writeEdges(const LayoutRequest &request, const LayoutRows &rows, QByteArray &out)
 {
     for (int i = 0; i < request.nodes.size(); ++i) {
         const LayoutNode &node = request.nodes.at(i);
         if (node.role == Role::HostRoot)
             out += "top -> " + quoted(request, i) + " [weight=0]\n";
-        if (node.twin >= 0)
+        if (node.twin >= 0) {
             out += quoted(request, node.twin) + " -> " + quoted(request, i)
                 + " [weight=" + QByteArray::number(rowWeight) + "]\n";
-        if (node.parent < 0)
-            continue;
-        const QByteArray self = quoted(request, i);
-        const QByteArray up = quoted(request, node.parent);
-        out += (isHostRole(node.role) ? up + " -> " + self : self + " -> " + up)
-            + " [weight=" + QByteArray::number(rows.edgeToParent.at(i) ? rowWeight : 1) + "]\n";
+        }
+        if (node.parent >= 0)
+            writeEdge(request, rows, i, out);
     }
 }
 
@@ -145,7 +145,7 @@ size_t qHash(const LayoutRequest &request, size_t seed) noexcept
 
 QByteArray dotGraph(const LayoutRequest &request)
 {
-    const Rows rows = findRows(request);
+    const LayoutRows rows = layoutRows(request);
     QByteArray out = "digraph rootward {\n"
                      "graph [rankdir=LR splines=none nodesep="
         + inches(request.rowGap + gapReserve)
