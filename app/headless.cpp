@@ -38,10 +38,14 @@ int runTree(const CommandLine &line)
         return fail(host.error());
     const KernelVersion kernel =
         line.hostKernel.value_or(host->hostKernel.value_or(KernelVersion()));
-    const QByteArray bytes = line.format == u"json" ? treeJson(*host, kernel)
-        : line.format == u"dot"                     ? treeDot(*host, kernel).toUtf8()
-                                                    : treeText(*host, kernel).toUtf8();
-    return finish(writeOutput({}, bytes), 0);
+    const auto write = [&](QIODevice &out) {
+        if (line.format == u"json")
+            writeTreeJson(out, *host, kernel);
+        else
+            out.write((line.format == u"dot" ? treeDot(*host, kernel) : treeText(*host, kernel))
+                          .toUtf8());
+    };
+    return finish(writeOutput({}, write), 0);
 }
 
 /// --set lines go over those of the VM file; on their own they are the whole plan.
@@ -94,10 +98,13 @@ int runPlan(const CommandLine &line)
         return fail(input.error());
     PlanOutcome outcome = evaluate(input->plan);
     outcome.warnings += input->notices;
-    const QByteArray bytes = line.format == u"json"
-        ? planJson(input->plan, outcome)
-        : planText(input->plan, outcome, hostLabel(*input)).toUtf8();
-    return finish(writeOutput({}, bytes), planExitStatus(outcome));
+    const auto write = [&](QIODevice &out) {
+        if (line.format == u"json")
+            writePlanJson(out, input->plan, outcome);
+        else
+            out.write(planText(input->plan, outcome, hostLabel(*input)).toUtf8());
+    };
+    return finish(writeOutput({}, write), planExitStatus(outcome));
 }
 
 int runExport(const CommandLine &line)
@@ -117,7 +124,7 @@ int runExport(const CommandLine &line)
     const auto bytes = format->write(request);
     if (!bytes)
         return fail(bytes.error());
-    return finish(writeOutput(line.output, *bytes), 0);
+    return finish(writeOutput(line.output, [&](QIODevice &out) { out.write(*bytes); }), 0);
 }
 
 } // namespace
@@ -128,25 +135,28 @@ int fail(const Error &error)
     return int(error.kind);
 }
 
-Result<void> writeOutput(const QString &fileName, const QByteArray &bytes)
+Result<void> writeOutput(const QString &fileName, const OutputWriter &write)
 {
+    const auto cannotWrite = [](const QString &what, const QString &where) {
+        return std::unexpected(Error {Error::Kind::CannotWrite, what, where, {}});
+    };
     if (fileName.isEmpty()) {
-        const bool written =
-            std::fwrite(bytes.constData(), 1, size_t(bytes.size()), stdout) == size_t(bytes.size())
-            && std::fflush(stdout) == 0;
+        QFile out;
+        bool written = out.open(STDOUT_FILENO, QIODevice::WriteOnly | QIODevice::Unbuffered);
         if (written)
-            return {};
-        return std::unexpected(
-            Error {Error::Kind::CannotWrite, Text::tr("cannot write to standard output"), {}, {}});
+            write(out);
+        written = written && out.error() == QFileDevice::NoError;
+        return written ? Result<void>()
+                       : cannotWrite(Text::tr("cannot write to standard output"), {});
     }
     QSaveFile file(fileName);
-    file.setDirectWriteFallback(true); // devices and folders that allow no second file
-    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
-        return {};
-    return std::unexpected(Error {Error::Kind::CannotWrite,
-                                  Text::tr("cannot write: %1").arg(file.errorString()),
-                                  fileName,
-                                  {}});
+    file.setDirectWriteFallback(true); // devices, and folders that allow no second file
+    if (file.open(QIODevice::WriteOnly)) {
+        write(file);
+        if (file.error() == QFileDevice::NoError && file.commit())
+            return {};
+    }
+    return cannotWrite(Text::tr("cannot write: %1").arg(file.errorString()), fileName);
 }
 
 int runHeadless(const CommandLine &line)
@@ -159,9 +169,12 @@ int runHeadless(const CommandLine &line)
     case Command::Export:
         return runExport(line);
     case Command::Help:
-        return finish(writeOutput({}, line.helpText.toUtf8()), 0);
+        return finish(writeOutput({}, [&](QIODevice &out) { out.write(line.helpText.toUtf8()); }),
+                      0);
     case Command::Version:
-        return finish(writeOutput({}, "rootward " ROOTWARD_VERSION "\n"), 0);
+        return finish(
+            writeOutput({}, [](QIODevice &out) { out.write("rootward " ROOTWARD_VERSION "\n"); }),
+            0);
     case Command::Window:
         break;
     }

@@ -4,6 +4,10 @@
 
 #include "commandline.h"
 
+#include <QIODevice>
+
+#include <functional>
+
 namespace rootward {
 
 /// Runs a command that needs no window: results to standard output, messages to standard error.
@@ -14,6 +18,7 @@ int runHeadless(const CommandLine &line);
 int fail(const Error &error);
 
 /// Writes through QSaveFile, or to standard output where the name is empty.
-Result<void> writeOutput(const QString &fileName, const QByteArray &bytes);
+using OutputWriter = std::function<void(QIODevice &)>;
+Result<void> writeOutput(const QString &fileName, const OutputWriter &write);
 
 } // namespace rootward

@@ -120,7 +120,7 @@ const ConsequenceRow *consequenceOf(Graphics graphics)
 
 GpuGeneration gpuGeneration(const PciFunction &function)
 {
-    const QString &text = function.deviceName.isEmpty() ? function.name : function.deviceName;
+    const QString text = shortName(function);
     for (const CodeName &row : codeNames) {
         if (holdsName(text, QLatin1StringView(row.name)))
             return {row.graphics, row.apu};

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "jsonwriter.h"
 
+#include <QIODevice>
 #include <QLocale>
 
 #include <algorithm>
@@ -43,15 +44,33 @@ qsizetype plainLength(QStringView text)
     return end - text.utf16();
 }
 
-void appendLatin1(QByteArray &bytes, QStringView plain)
+void appendLatin1(std::string &bytes, QStringView plain)
 {
-    const qsizetype before = bytes.size();
-    bytes.resizeForOverwrite(before + plain.size());
-    std::ranges::transform(plain.utf16(), plain.utf16() + plain.size(), bytes.data() + before,
-                           [](char16_t character) { return static_cast<char>(character); });
+    for (const QChar character : plain)
+        bytes += character.toLatin1();
 }
 
+constexpr size_t chunk = 64 * 1024;
+
 } // namespace
+
+JsonWriter::JsonWriter(QIODevice &device) : m_device(device)
+{
+    m_bytes.reserve(chunk + chunk / 8);
+}
+
+JsonWriter::~JsonWriter()
+{
+    m_bytes += '\n';
+    flush();
+}
+
+/// An error stays with the device, whose owner asks for it.
+void JsonWriter::flush()
+{
+    m_device.write(m_bytes.data(), static_cast<qint64>(m_bytes.size()));
+    m_bytes.clear();
+}
 
 JsonWriter::Scope JsonWriter::object()
 {
@@ -87,7 +106,7 @@ void JsonWriter::value(bool value)
 void JsonWriter::value(double number)
 {
     if (std::isfinite(number))
-        writeNumber(QByteArray::number(number, 'g', QLocale::FloatingPointShortest));
+        writeNumber(QByteArray::number(number, 'g', QLocale::FloatingPointShortest).toStdString());
     else
         null();
 }
@@ -96,7 +115,7 @@ void JsonWriter::value(QLatin1StringView text)
 {
     separate();
     m_bytes += '"';
-    m_bytes += QByteArrayView(text.data(), text.size());
+    m_bytes.append(text.data(), static_cast<size_t>(text.size()));
     m_bytes += '"';
 }
 
@@ -123,13 +142,6 @@ void JsonWriter::memberOrNull(QLatin1StringView key, const QString &text)
         value(text);
 }
 
-QByteArray JsonWriter::take()
-{
-    m_bytes += '\n';
-    m_first = true;
-    return std::exchange(m_bytes, {});
-}
-
 void JsonWriter::begin(char bracket)
 {
     separate();
@@ -145,6 +157,8 @@ void JsonWriter::end(char bracket)
         newLine();
     m_bytes += bracket;
     m_first = false;
+    if (m_bytes.size() > chunk)
+        flush();
 }
 
 /// What goes before a value or a key.
@@ -160,8 +174,8 @@ void JsonWriter::separate()
 
 void JsonWriter::newLine()
 {
-    static constexpr QByteArrayView blanks = "\n                                ";
-    m_bytes += blanks.first(std::min<qsizetype>(1 + 2 * m_depth, blanks.size()));
+    m_bytes += '\n';
+    m_bytes.append(static_cast<size_t>(2 * m_depth), ' ');
 }
 
 void JsonWriter::writeKey(QLatin1StringView key)
@@ -171,7 +185,7 @@ void JsonWriter::writeKey(QLatin1StringView key)
     m_afterKey = true;
 }
 
-void JsonWriter::writeNumber(const QByteArray &digits)
+void JsonWriter::writeNumber(std::string_view digits)
 {
     separate();
     m_bytes += digits;
@@ -195,18 +209,19 @@ qsizetype JsonWriter::writeSpecial(QStringView text)
 {
     const char16_t character = text.first().unicode();
     if (const char escape = shortEscape(character)) {
-        m_bytes.append('\\').append(escape);
+        m_bytes += '\\';
+        m_bytes += escape;
         return 1;
     }
     if (character < 0x20 || character == 0x7f) {
-        m_bytes += "\\u" + QByteArray::number(character, 16).rightJustified(4, '0');
+        m_bytes += "\\u" + QByteArray::number(character, 16).rightJustified(4, '0').toStdString();
         return 1;
     }
     // A surrogate pair is one character of UTF-8; a lone one becomes a question mark.
     const bool pair =
         text.size() > 1 && text.at(0).isHighSurrogate() && text.at(1).isLowSurrogate();
     const qsizetype length = pair ? 2 : 1;
-    m_bytes += text.first(length).toUtf8();
+    m_bytes += text.first(length).toUtf8().toStdString();
     return length;
 }
 

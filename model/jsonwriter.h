@@ -4,21 +4,27 @@
 
 #include "pciaddress.h"
 
-#include <QByteArray>
 #include <QString>
 #include <QStringList>
 
 #include <concepts>
 #include <optional>
+#include <string>
+
+class QIODevice;
 
 namespace rootward {
 
 /// Writes JSON as it comes: members keep the order in which they are written, and a host of many
-/// thousand functions needs no tree of values first. Indented by two blanks.
+/// thousand functions needs no tree of values first. Indented by two blanks; ends with a line feed.
 ///
 /// The caller keeps begin and end in pairs and writes a key before each member.
 class JsonWriter {
 public:
+    explicit JsonWriter(QIODevice &device);
+    ~JsonWriter(); ///< writes what is left
+    Q_DISABLE_COPY_MOVE(JsonWriter)
+
     class Scope; ///< ends its object or array
 
     [[nodiscard]] Scope object();
@@ -27,7 +33,7 @@ public:
 
     void null();
     void value(bool value);
-    void value(std::integral auto number) { writeNumber(QByteArray::number(number)); }
+    void value(std::integral auto number) { writeNumber(std::to_string(number)); }
     void value(double number);
     void value(QLatin1StringView text);
     void value(const QString &text);
@@ -51,20 +57,20 @@ public:
     /// null where the text is empty.
     void memberOrNull(QLatin1StringView key, const QString &text);
 
-    /// What was written, with a line feed at the end.
-    QByteArray take();
-
 private:
     void begin(char bracket);
     void end(char bracket);
     void separate();
     void writeKey(QLatin1StringView key);
-    void writeNumber(const QByteArray &digits);
+    void writeNumber(std::string_view digits);
     void writeText(QStringView text);
     qsizetype writeSpecial(QStringView text);
     void newLine();
 
-    QByteArray m_bytes;
+    void flush();
+
+    QIODevice &m_device;
+    std::string m_bytes;
     int m_depth = 0;
     bool m_first = true; ///< nothing stands in the innermost object or array yet
     bool m_afterKey = false;

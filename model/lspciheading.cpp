@@ -103,22 +103,32 @@ void completeNames(PciFunction &function)
         function.className = pciids::className(*function.classCode);
     if (!function.classCode && !function.className.isEmpty())
         function.classCode = pciids::classOfName(function.className);
-
-    QString vendorName;
-    if (function.vendor)
-        vendorName = pciids::vendorName(*function.vendor);
     if (function.name.isEmpty() && function.vendor && function.device)
         function.name = pciids::fullName(*function.vendor, *function.device);
-    if (!function.vendor && !function.name.isEmpty()) {
-        if (const auto named = pciids::vendorOfName(function.name)) {
+    // A VF has the vendor of its PF, which the tree knows better than a name does.
+    if (!function.vendor && !function.isVirtual && !function.name.isEmpty()) {
+        if (const auto named = pciids::vendorOfName(function.name))
             function.vendor = named->id;
-            vendorName = function.name.first(named->length);
-        }
     }
-    function.deviceName = function.name;
-    if (!vendorName.isEmpty() && function.name.size() > vendorName.size() + 1
-        && function.name.startsWith(vendorName) && function.name.at(vendorName.size()) == u' ')
-        function.deviceName = function.name.sliced(vendorName.size() + 1);
+}
+
+QString shortName(const PciFunction &function)
+{
+    if (!function.deviceName.isEmpty())
+        return function.deviceName;
+    const QString &name = function.name;
+    qsizetype length = 0;
+    if (function.vendor) {
+        const QString vendor = pciids::vendorName(*function.vendor);
+        if (name.startsWith(vendor))
+            length = vendor.size();
+    }
+    if (length == 0) {
+        if (const auto named = pciids::vendorOfName(name))
+            length = named->length;
+    }
+    const bool separable = length > 0 && name.size() > length + 1 && name.at(length) == u' ';
+    return separable ? name.sliced(length + 1) : name;
 }
 
 } // namespace rootward

@@ -136,7 +136,7 @@ struct PciFunction
     std::optional<quint16> subsystemDevice;
     QString className; ///< "VGA compatible controller", empty if not shown
     QString name;      ///< vendor and device as lspci prints them
-    QString deviceName; ///< the device alone, for boxes and lines; equals name if not separable
+    QString deviceName; ///< the device alone where it is told apart; else ask shortName()
 
     QString driver; ///< kernel driver in use, empty if none or not shown
     QString physicalSlot;
@@ -154,6 +154,10 @@ struct PciFunction
 };
 
 bool isSwitchPort(PortType type);
+/// The device alone, for boxes and lines: the name without its vendor, which pci.ids tells; the
+/// whole name where it does not.
+QString shortName(const PciFunction &function);
+
 /// Endpoint, Legacy Endpoint or RCiEP: what the kernel helper is called for.
 bool isEndpoint(PortType type);
 /// Routing and egress blocking apply (or may, where the type is unknown).

@@ -294,7 +294,7 @@ void Evaluation::judge(qsizetype row)
     const QList<PassedFunction> &functions = entry.functions;
     if (!functions.isEmpty()) {
         const PciFunction card = hostFunction(m_plan, functions.at(std::max(outcome.leading, 0)));
-        outcome.title = card.deviceName.isEmpty() ? card.name : card.deviceName;
+        outcome.title = shortName(card);
     }
     outcome.sentences = entrySentences(m_plan, entry, outcome, speaking);
 }

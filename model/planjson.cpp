@@ -146,24 +146,21 @@ void writeGuest(JsonWriter &json, const Plan &plan)
 
 } // namespace
 
-QByteArray planJson(const Plan &plan, const PlanOutcome &outcome)
+void writePlanJson(QIODevice &device, const Plan &plan, const PlanOutcome &outcome)
 {
-    JsonWriter json;
+    JsonWriter json(device);
+    const auto document = json.object();
+    json.member("schema"_L1, "rootward.plan/1"_L1);
+    writeGuest(json, plan);
     {
-        const auto document = json.object();
-        json.member("schema"_L1, "rootward.plan/1"_L1);
-        writeGuest(json, plan);
-        {
-            const auto entries = json.array("entries"_L1);
-            for (const EntryOutcome &entry : outcome.entries)
-                writeEntry(json, plan, outcome, entry);
-        }
-        json.member("devices"_L1, outcome.devices);
-        json.member("bridges"_L1, outcome.bridges);
-        writeNotices(json, "errors"_L1, outcome.errors, true);
-        writeNotices(json, "warnings"_L1, outcome.warnings, false);
+        const auto entries = json.array("entries"_L1);
+        for (const EntryOutcome &entry : outcome.entries)
+            writeEntry(json, plan, outcome, entry);
     }
-    return json.take();
+    json.member("devices"_L1, outcome.devices);
+    json.member("bridges"_L1, outcome.bridges);
+    writeNotices(json, "errors"_L1, outcome.errors, true);
+    writeNotices(json, "warnings"_L1, outcome.warnings, false);
 }
 
 } // namespace rootward

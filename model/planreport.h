@@ -4,14 +4,14 @@
 
 #include "plan.h"
 
-#include <QByteArray>
+#include <QIODevice>
 
 namespace rootward {
 
 /// The two forms of `rootward plan`.
 
-/// Schema docs/schema/rootward.plan-1.json.
-QByteArray planJson(const Plan &plan, const PlanOutcome &outcome);
+/// To an open device, which keeps any error. Schema docs/schema/rootward.plan-1.json.
+void writePlanJson(QIODevice &device, const Plan &plan, const PlanOutcome &outcome);
 /// What a person pastes into a ticket. `hostLabel` is empty for a plan without a host.
 QString planText(const Plan &plan, const PlanOutcome &outcome, const QString &hostLabel);
 

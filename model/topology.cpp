@@ -75,6 +75,7 @@ private:
     void joinByBus(int index, BusMap &map);
     bool joinAsKnown(int index);
     void joinBesidePhysicalFunctions();
+    void takeVendorsFromSiblings();
     void setParent(int index, int parent, bool gap);
     void findRootBuses();
     int busHolder(int index) const;
@@ -191,6 +192,7 @@ void TopologyBuilder::findParents()
         first = last;
     }
     joinBesidePhysicalFunctions();
+    takeVendorsFromSiblings();
     for (int i = 0; i < functions.size(); ++i) {
         if (m_tree->parent(i) >= 0)
             m_tree->m_children[m_tree->parent(i)].append(i);
@@ -232,6 +234,27 @@ void TopologyBuilder::joinBesidePhysicalFunctions()
     for (int i = 0; i < m_physical.size(); ++i) {
         if (const int physical = m_physical.at(i); physical >= 0)
             setParent(i, m_tree->parent(physical), m_tree->gapAbove(physical));
+    }
+}
+
+/// A VF whose PF is not known hangs below the same port as that PF and has its vendor.
+void TopologyBuilder::takeVendorsFromSiblings()
+{
+    constexpr int several = -1;
+    QHash<int, int> vendors; // by parent
+    for (int i = 0; i < m_tree->size(); ++i) {
+        const PciFunction &function = m_tree->at(i);
+        if (function.isVirtual || !function.vendor || m_tree->parent(i) < 0)
+            continue;
+        const auto known = vendors.constFind(m_tree->parent(i));
+        const bool same = known == vendors.cend() || *known == *function.vendor;
+        vendors.insert(m_tree->parent(i), same ? *function.vendor : several);
+    }
+    for (int i = 0; i < m_tree->size(); ++i) {
+        PciFunction &function = m_tree->m_functions[i];
+        const int vendor = vendors.value(m_tree->parent(i), several);
+        if (function.isVirtual && !function.vendor && vendor != several)
+            function.vendor = static_cast<quint16>(vendor);
     }
 }
 

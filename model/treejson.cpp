@@ -154,29 +154,26 @@ void writePath(JsonWriter &json, QLatin1StringView key, const Topology &topology
     }
 }
 
-QByteArray treeJson(const HostCapture &host, const KernelVersion &kernel)
+void writeTreeJson(QIODevice &device, const HostCapture &host, const KernelVersion &kernel)
 {
-    JsonWriter json;
+    JsonWriter json(device);
+    const auto document = json.object();
+    json.member("schema"_L1, "rootward.tree/1"_L1);
     {
-        const auto document = json.object();
-        json.member("schema"_L1, "rootward.tree/1"_L1);
-        {
-            const auto source = json.object("source"_L1);
-            json.member("kind"_L1, host.kind);
-            json.member("functions"_L1, host.topology->size());
-            json.member("problems"_L1, host.problems.size());
-            writeKernel(json, "hostKernel"_L1, kernel);
-        }
-        {
-            const auto functions = json.array("functions"_L1);
-            for (int i = 0; i < host.topology->size(); ++i)
-                writeFunction(json, *host.topology, i, kernel.rule);
-        }
-        const auto problems = json.array("problems"_L1);
-        for (const CaptureProblem &problem : host.problems)
-            writeProblem(json, problem);
+        const auto source = json.object("source"_L1);
+        json.member("kind"_L1, host.kind);
+        json.member("functions"_L1, host.topology->size());
+        json.member("problems"_L1, host.problems.size());
+        writeKernel(json, "hostKernel"_L1, kernel);
     }
-    return json.take();
+    {
+        const auto functions = json.array("functions"_L1);
+        for (int i = 0; i < host.topology->size(); ++i)
+            writeFunction(json, *host.topology, i, kernel.rule);
+    }
+    const auto problems = json.array("problems"_L1);
+    for (const CaptureProblem &problem : host.problems)
+        writeProblem(json, problem);
 }
 
 } // namespace rootward

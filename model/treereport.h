@@ -13,8 +13,8 @@ namespace rootward {
 /// The three forms of `rootward tree`. `kernel` is the host's: as the user named it, else as the
 /// capture says it, else unknown.
 
-/// Schema docs/schema/rootward.tree-1.json.
-QByteArray treeJson(const HostCapture &host, const KernelVersion &kernel);
+/// To an open device, which keeps any error. Schema docs/schema/rootward.tree-1.json.
+void writeTreeJson(QIODevice &device, const HostCapture &host, const KernelVersion &kernel);
 /// An indented tree, one function a line, then the problems. Ends with a line feed.
 QString treeText(const HostCapture &host, const KernelVersion &kernel);
 /// A digraph for Graphviz: an edge from each parent to its children.

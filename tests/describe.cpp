@@ -46,7 +46,7 @@ QByteArray details(const PciFunction &function)
     text += " [" + ids(function.vendor, function.device) + "] "
         + (function.classCode ? hex(*function.classCode, 4) : "?") + " \""
         + function.className.toUtf8() + "\" \"" + function.name.toUtf8() + "\" \""
-        + function.deviceName.toUtf8() + '"';
+        + shortName(function).toUtf8() + '"';
     if (function.subsystemVendor)
         text += " sub " + ids(function.subsystemVendor, function.subsystemDevice);
     if (!function.driver.isEmpty())

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "jsonwriter.h"
 
+#include <QBuffer>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTest>
@@ -13,14 +14,23 @@ using namespace rootward;
 
 namespace {
 
+QByteArray written(const std::function<void(JsonWriter &)> &write)
+{
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    {
+        JsonWriter json(buffer);
+        write(json);
+    }
+    return buffer.data();
+}
+
 QByteArray textDocument(const QString &text)
 {
-    JsonWriter json;
-    {
+    return written([&](JsonWriter &json) {
         const auto object = json.object();
         json.member("text"_L1, text);
-    }
-    return json.take();
+    });
 }
 
 } // namespace
@@ -31,8 +41,7 @@ class TestJsonWriter : public QObject {
 private Q_SLOTS:
     void membersKeepTheirOrderAndKind()
     {
-        JsonWriter json;
-        {
+        const QByteArray bytes = written([](JsonWriter &json) {
             const auto object = json.object();
             json.member("z"_L1, 1);
             json.member("a"_L1, std::optional<bool>());
@@ -41,14 +50,11 @@ private Q_SLOTS:
             json.member("d"_L1, 2.5);
             const auto array = json.array("list"_L1);
             json.value(PciAddress {0, 0xb, 0, 0});
-            {
-                const auto empty = json.object();
-            }
-        }
-        QCOMPARE(
-            json.take(),
-            QByteArray("{\n  \"z\": 1,\n  \"a\": null,\n  \"b\": true,\n  \"c\": null,\n"
-                       "  \"d\": 2.5,\n  \"list\": [\n    \"0000:0b:00.0\",\n    {}\n  ]\n}\n"));
+            const auto empty = json.object();
+        });
+        QCOMPARE(bytes,
+                 QByteArray("{\n  \"z\": 1,\n  \"a\": null,\n  \"b\": true,\n  \"c\": null,\n"
+                            "  \"d\": 2.5,\n  \"list\": [\n    \"0000:0b:00.0\",\n    {}\n  ]\n}\n"));
     }
 
     void everyTextComesBackAsItWas()

@@ -57,6 +57,10 @@ void TopologyView::setPlan(const Plan &plan, const PlanOutcome &outcome, const Q
         m_options.unfolded.clear();
         m_options.revealed.clear();
         m_passable.clear();
+        if (m_options.selected) {
+            m_options.selected.reset();
+            Q_EMIT selectionChanged({});
+        }
         if (plan.host) {
             for (const int function : passableFunctions(*plan.host))
                 m_passable.insert(plan.host->at(function).address);
@@ -87,10 +91,10 @@ void TopologyView::clear()
 
 void TopologyView::rebuild()
 {
-    auto drawing =
-        std::make_shared<const Drawing>(m_plan.host || !m_outcome.guestTree.isEmpty()
-                                            ? buildDrawing(m_plan, m_outcome, m_layout, m_options)
-                                            : Drawing {.theme = m_options.theme});
+    auto drawing = std::make_shared<Drawing>();
+    drawing->theme = m_options.theme;
+    if (m_plan.host || !m_outcome.guestTree.isEmpty())
+        *drawing = buildDrawing(m_plan, m_outcome, m_layout, m_options);
     m_drawing = *drawing;
     m_scene->setDrawing(std::move(drawing));
     setBackgroundBrush(m_options.theme.background);

@@ -70,7 +70,7 @@ void WhyPanel::explain(const Plan &plan, const PlanOutcome &outcome, std::option
         m_heading->setText(tr("hostpci%1: %2").arg(found->index).arg(found->value));
         m_list->setLines(whyLines(plan, outcome, *found, functionOf(*found, node)));
     } else if (hostIndex >= 0) {
-        const QString &name = plan.host->at(hostIndex).deviceName;
+        const QString name = shortName(plan.host->at(hostIndex));
         m_heading->setText(name.isEmpty() ? place : tr("%1: %2").arg(place, name));
         m_list->setLines(hostWhyLines(*plan.host, hostIndex, plan.hostKernel.rule));
     } else {
