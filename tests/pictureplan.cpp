@@ -42,8 +42,7 @@ Plan randomPlan(quint32 seed)
     QList<int> passable = passableFunctions(*plan.host);
     int index = 0;
     for (quint32 left = random.bounded(7U); left > 0 && !passable.isEmpty(); --left) {
-        const int function
-            = passable.takeAt(qsizetype(random.bounded(quint32(passable.size()))));
+        const int function = passable.takeAt(qsizetype(random.bounded(quint32(passable.size()))));
         const PciAddress address = plan.host->at(function).address;
         const bool whole = random.bounded(2U) == 0;
         if (whole)

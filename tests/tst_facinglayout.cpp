@@ -18,7 +18,7 @@ using Role = LayoutNode::Role;
 /// The rows of a request and what stands on them.
 struct Row {
     int guest = -1;
-    QList<int> host;  ///< the function and the ports above it, roots left out
+    QList<int> host; ///< the function and the ports above it, roots left out
     QList<int> ports; ///< the guest ports above the guest function
 };
 
@@ -222,8 +222,8 @@ private Q_SLOTS:
             for (const DrawnBox &box : picture.drawing.boxes) {
                 const QRectF inner = box.rect.adjusted(2, 0, -2, 0);
                 for (const DrawnText &text : box.texts) {
-                    const double width = QFontMetricsF(drawingFont(text.style))
-                                             .horizontalAdvance(text.text);
+                    const double width =
+                        QFontMetricsF(drawingFont(text.style)).horizontalAdvance(text.text);
                     QVERIFY2(qAbs(width - text.rect.width()) < 0.01, seed);
                     QVERIFY2(inner.contains(text.rect), seed + ' ' + text.text.toUtf8());
                     QVERIFY2(box.badge.isNull() || text.style != TextStyle::BoxTitle

@@ -9,6 +9,7 @@
 #include <QTest>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 using namespace rootward;
 
 namespace {
@@ -113,8 +114,7 @@ private Q_SLOTS:
         const Result<LayoutResult> result = layOut(request);
         QVERIFY2(result, result ? "" : qPrintable(result.error().toString()));
         QCOMPARE(result->places.size(), request.nodes.size());
-        QCOMPARE(result->places.value(name),
-                 layOut(smallRequest())->places.value(u"card"_s));
+        QCOMPARE(result->places.value(name), layOut(smallRequest())->places.value(u"card"_s));
     }
 
     void whatIsNoAnswerIsRefused_data()
@@ -173,7 +173,7 @@ private Q_SLOTS:
         QElapsedTimer timer;
         timer.start();
         layout.start(smallRequest());
-        QVERIFY(finished.wait(10'000));
+        QVERIFY(finished.wait(10s));
         QVERIFY(timer.elapsed() < 30'000);
         const auto result = finished.first().first().value<Result<LayoutResult>>();
         QVERIFY(!result);
@@ -188,12 +188,13 @@ private Q_SLOTS:
         QSignalSpy finished(&layout, &TreeLayout::finished);
         layout.start(smallRequest());
         QTRY_VERIFY(contents(dot.file(u"pid"_s)).endsWith('\n'));
-        const QString process = u"/proc/"_s + contents(dot.file(u"pid"_s)).trimmed();
+        const QString process =
+            u"/proc/"_s + QString::fromLatin1(contents(dot.file(u"pid"_s)).trimmed());
         QVERIFY(QFile::exists(process));
         layout.cancel();
         QVERIFY(!layout.isRunning());
         QTRY_VERIFY(!QFile::exists(process));
-        QVERIFY(!finished.wait(100));
+        QVERIFY(!finished.wait(100ms));
     }
 
     void aNewRequestReplacesTheOldOne()
@@ -204,7 +205,7 @@ private Q_SLOTS:
         taller.nodes[3].height = 100;
         layout.start(smallRequest());
         layout.start(taller);
-        QVERIFY(finished.wait(10'000));
+        QVERIFY(finished.wait(10s));
         QCOMPARE(finished.size(), 1);
         const auto result = finished.first().first().value<Result<LayoutResult>>();
         QVERIFY(result);
@@ -217,10 +218,10 @@ private Q_SLOTS:
         TreeLayout layout;
         QSignalSpy finished(&layout, &TreeLayout::finished);
         layout.start(smallRequest());
-        QVERIFY(finished.wait(10'000));
+        QVERIFY(finished.wait(10s));
         const FakeDot none({});
         layout.start(smallRequest());
-        QVERIFY(finished.wait(10'000));
+        QVERIFY(finished.wait(10s));
         const auto result = finished.last().first().value<Result<LayoutResult>>();
         QVERIFY(result);
         QCOMPARE(*result, finished.first().first().value<Result<LayoutResult>>().value());
@@ -233,8 +234,7 @@ private Q_SLOTS:
             const int at = int(request.nodes.size());
             request.nodes.append({u"root%1"_s.arg(root), Role::HostRoot, -1, 0, 42, -1});
             for (int child = 0; child < 40; ++child)
-                request.nodes.append(
-                    {u"n%1.%2"_s.arg(root).arg(child), Role::Host, at, 1, 42, -1});
+                request.nodes.append({u"n%1.%2"_s.arg(root).arg(child), Role::Host, at, 1, 42, -1});
         }
         const QList<LayoutRequest> parts = layoutParts(request);
         QCOMPARE(parts.size(), 41);

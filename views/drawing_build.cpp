@@ -298,6 +298,7 @@ Drawing buildDrawing(const Plan &plan, const PlanOutcome &outcome, const LayoutR
     Builder(tree, layout, drawing, measure, origin, options.selected).build();
     drawing.trees = QRectF(origin, layout.size);
     const double bottom = addBottom(drawing, measure, options, width, drawing.trees.bottom());
+    drawing.texts.removeIf([](const DrawnText &text) { return text.text.isEmpty(); });
     drawing.size = QSizeF(std::ceil(width), bottom);
     return drawing;
 }

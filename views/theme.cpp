@@ -114,7 +114,7 @@ Theme Theme::light()
     theme.letterBadge = QColor(0xff3d444d);
     theme.letterText = QColor(0xffffffff);
     theme.selection = QColor(0xff7a3e9d);
-    theme.hatch = QColor(0xffd3d7dc);
+    theme.hatch = QColor(0xffdcdfe4);
     return theme;
 }
 
@@ -132,7 +132,7 @@ Theme Theme::dark()
     theme.letterBadge = QColor(0xffc9cfd7);
     theme.letterText = QColor(0xff14171b);
     theme.selection = QColor(0xffd3a4f0);
-    theme.hatch = QColor(0xff454b54);
+    theme.hatch = QColor(0xff3a4048);
     return theme;
 }
 

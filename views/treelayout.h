@@ -55,6 +55,9 @@ struct LayoutResult {
     friend bool operator==(const LayoutResult &, const LayoutResult &) = default;
 };
 
+/// What an edge that skips columns keeps free there, in points.
+inline constexpr int laneHeight = 20;
+
 /// Above this many nodes every host root without a passed function becomes a graph of its own.
 inline constexpr qsizetype maxNodesInOneGraph = 1500;
 

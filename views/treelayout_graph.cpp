@@ -19,6 +19,8 @@ constexpr int spineSize = 2;
 /// dot rounds sizes and gaps to whole points, so it is asked for more gap than is needed.
 constexpr int gapReserve = 2;
 constexpr int rowWeight = 100;
+/// An edge that skips columns has a lane there; these are heavy enough to be straight, too.
+constexpr int laneWeight = 20;
 
 bool isHostRole(Role role)
 {
@@ -74,14 +76,39 @@ Rows findRows(const LayoutRequest &request)
     return rows;
 }
 
+/// The columns between a node and its parent.
+std::pair<int, int> laneColumns(const LayoutRequest &request, int node)
+{
+    const int parent = request.nodes.at(node).parent;
+    if (parent < 0)
+        return {0, 0};
+    const auto [from, to] =
+        std::minmax({request.nodes.at(node).column, request.nodes.at(parent).column});
+    return {from + 1, to};
+}
+
+QByteArray laneName(int node, int column)
+{
+    return "\"lane " + QByteArray::number(node) + ' ' + QByteArray::number(column) + '"';
+}
+
+QByteArray groupOf(const Rows &rows, int node)
+{
+    const int row = rows.group.at(node);
+    return row < 0 ? QByteArray() : " group=r" + QByteArray::number(row);
+}
+
 void writeNodes(const LayoutRequest &request, const Rows &rows, QByteArray &out)
 {
     for (int i = 0; i < request.nodes.size(); ++i) {
         const LayoutNode &node = request.nodes.at(i);
+        const auto [first, end] = laneColumns(request, i);
+        for (int column = first; column < end; ++column) {
+            out += laneName(i, column) + " [width=" + inches(spineSize)
+                + " height=" + inches(laneHeight) + groupOf(rows, i) + "]\n";
+        }
         out += quoted(request, i) + " [width=" + inches(request.columnWidths.at(node.column))
-            + " height=" + inches(node.height);
-        if (rows.group.at(i) >= 0)
-            out += " group=r" + QByteArray::number(rows.group.at(i));
+            + " height=" + inches(node.height) + groupOf(rows, i);
         if (isHostRole(node.role))
             out += " ordering=out";
         else if (node.role == Role::Guest)
@@ -93,10 +120,28 @@ void writeNodes(const LayoutRequest &request, const Rows &rows, QByteArray &out)
 void writeColumns(const LayoutRequest &request, QByteArray &out)
 {
     QList<QByteArray> columns(request.columnWidths.size());
-    for (int i = 0; i < request.nodes.size(); ++i)
+    for (int i = 0; i < request.nodes.size(); ++i) {
         columns[request.nodes.at(i).column] += quoted(request, i) + "; ";
+        const auto [first, end] = laneColumns(request, i);
+        for (int column = first; column < end; ++column)
+            columns[column] += laneName(i, column) + "; ";
+    }
     for (int column = 0; column < columns.size(); ++column)
         out += "{rank=same; " + spine(column) + "; " + columns.at(column) + "}\n";
+}
+
+/// The edge between a node and its parent, always from left to right.
+void writeEdge(const LayoutRequest &request, const Rows &rows, int node, QByteArray &out)
+{
+    const auto [first, end] = laneColumns(request, node);
+    const QByteArray self = quoted(request, node);
+    const QByteArray up = quoted(request, request.nodes.at(node).parent);
+    const bool host = isHostRole(request.nodes.at(node).role);
+    out += host ? up : self;
+    for (int column = first; column < end; ++column)
+        out += " -> " + laneName(node, column);
+    const int weight = rows.edgeToParent.at(node) ? rowWeight : end > first ? laneWeight : 1;
+    out += " -> " + (host ? self : up) + " [weight=" + QByteArray::number(weight) + "]\n";
 }
 
 void writeEdges(const LayoutRequest &request, const Rows &rows, QByteArray &out)
@@ -105,15 +150,12 @@ void writeEdges(const LayoutRequest &request, const Rows &rows, QByteArray &out)
         const LayoutNode &node = request.nodes.at(i);
         if (node.role == Role::HostRoot)
             out += "top -> " + quoted(request, i) + " [weight=0]\n";
-        if (node.twin >= 0)
+        if (node.twin >= 0) {
             out += quoted(request, node.twin) + " -> " + quoted(request, i)
                 + " [weight=" + QByteArray::number(rowWeight) + "]\n";
-        if (node.parent < 0)
-            continue;
-        const QByteArray self = quoted(request, i);
-        const QByteArray up = quoted(request, node.parent);
-        out += (isHostRole(node.role) ? up + " -> " + self : self + " -> " + up)
-            + " [weight=" + QByteArray::number(rows.edgeToParent.at(i) ? rowWeight : 1) + "]\n";
+        }
+        if (node.parent >= 0)
+            writeEdge(request, rows, i, out);
     }
 }
 

@@ -172,7 +172,8 @@ private:
                                middleOfChildren(item.node)});
                 continue;
             }
-            const double half = item.node < 0 ? 0 : m_request.nodes.at(item.node).height / 2.0;
+            const double half =
+                item.node < 0 ? laneHeight / 2.0 : m_request.nodes.at(item.node).height / 2.0;
             grant(wishes, from, item.y - half);
             wishes.clear();
             from = item.y + half;
@@ -248,11 +249,16 @@ private:
         const QList<int> &children = m_children.at(root);
         if (children.isEmpty())
             return rect;
-        double from = top(children.first());
-        double to = bottom(children.first());
+        double from = std::numeric_limits<double>::infinity();
+        double to = -from;
         for (const int child : children) {
-            from = std::min(from, top(child));
-            to = std::max(to, bottom(child));
+            // A child further away meets the root by its lane.
+            const int distance =
+                std::abs(m_request.nodes.at(child).column - m_request.nodes.at(root).column);
+            const double half =
+                (distance > 1 ? laneHeight : m_request.nodes.at(child).height) / 2.0;
+            from = std::min(from, m_y.at(child) - half);
+            to = std::max(to, m_y.at(child) + half);
         }
         for (const int other : m_columns.at(m_request.nodes.at(root).column)) {
             if (other == root)
