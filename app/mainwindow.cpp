@@ -33,8 +33,8 @@ namespace {
 
 constexpr QSize firstSize(1400, 900);
 constexpr int rightDockWidth = 392;
-constexpr int exportDockHeight = 150;
-constexpr int planDockHeight = 470;
+constexpr int exportDockHeight = 118;
+constexpr int planDockHeight = 500;
 
 QSettings settings()
 {
@@ -279,12 +279,12 @@ void MainWindow::refreshStatus()
     const KernelVersion &kernel = m_session->plan().hostKernel;
     const QString rule = ruleId(kernel.rule);
     const QStringList facts {
-        capture->label, tr("%n function(s)", nullptr, static_cast<int>(capture->topology->size())),
+        capture->label, tr("functions: %1").arg(capture->topology->size()),
         guest.qemu ? tr("QEMU %1").arg(guest.qemuVersion().toString())
                    : tr("QEMU %1 (newest checked)").arg(guest.qemuVersion().toString()),
         kernel.version.isEmpty() ? tr("kernel rule: %1").arg(rule)
                                  : tr("kernel %1, rule: %2").arg(kernel.version, rule),
-        tr("%n problem(s)", nullptr, problems)};
+        tr("problems: %1").arg(problems)};
     m_status->setText(facts.join(u" · "_s));
 }
 

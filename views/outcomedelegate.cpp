@@ -16,7 +16,7 @@ namespace rootward {
 namespace {
 
 constexpr int margin = 10;
-constexpr int padding = 5;
+constexpr int padding = 4;
 constexpr int markSize = 16;
 constexpr int gap = 8;
 constexpr int pillPadding = 10;

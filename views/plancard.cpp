@@ -3,6 +3,7 @@
 #include "plancard.h"
 
 #include "icons.h"
+#include "outcomemodel.h"
 #include "theme.h"
 #include "verdictstate.h"
 #include "widthchips.h"
@@ -53,7 +54,6 @@ PlanCard::PlanCard(PlanModel *model, int row, QWidget *parent)
     , m_letter(plainLabel())
     , m_title(plainLabel())
     , m_remove(new QToolButton)
-    , m_address(plainLabel())
     , m_noEffect(plainLabel())
     , m_chips(new WidthChips)
     , m_note(plainLabel())
@@ -67,15 +67,14 @@ PlanCard::PlanCard(PlanModel *model, int row, QWidget *parent)
     connect(m_value, &QLineEdit::editingFinished, this, &PlanCard::submitValue);
 
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(12, 10, 10, 10);
-    layout->setSpacing(5);
+    layout->setContentsMargins(12, 8, 10, 9);
+    layout->setSpacing(4);
     layout->addLayout(makeHeading());
-    layout->addWidget(m_address);
+    layout->addWidget(m_value);
     layout->addLayout(makeChecks());
     layout->addWidget(m_noEffect);
     layout->addLayout(makeOutcome());
     layout->addWidget(m_note);
-    layout->addWidget(m_value);
     for (QWidget *child : findChildren<QWidget *>())
         child->installEventFilter(this);
     refresh();
@@ -102,6 +101,7 @@ QLayout *PlanCard::makeHeading()
     connect(m_remove, &QToolButton::clicked, this, [this] { Q_EMIT removeRequested(entry()); });
 
     auto *heading = new QHBoxLayout;
+    heading->setContentsMargins(0, 0, 0, 0);
     heading->setSpacing(7);
     heading->addWidget(m_name);
     heading->addWidget(m_letter);
@@ -156,11 +156,12 @@ void PlanCard::refresh()
     const QString letter = m_row.data(PlanModel::LetterRole).toString();
     m_letter->setText(letter);
     m_letter->setVisible(!letter.isEmpty());
-    m_title->setText(m_row.data(PlanModel::TitleRole).toString());
-    m_title->setToolTip(m_title->text().toHtmlEscaped());
+    const QString title = m_row.data(PlanModel::TitleRole).toString();
+    const QString address = m_row.data(PlanModel::AddressRole).toString();
+    m_title->setText(cardName(title));
+    m_title->setToolTip(u"%1\n%2"_s.arg(title, address).toHtmlEscaped());
     m_remove->setAccessibleName(tr("Remove %1").arg(name));
     m_remove->setToolTip(tr("Remove %1 from the plan").arg(name));
-    m_address->setText(m_row.data(PlanModel::AddressRole).toString());
     for (const Check &check : m_checks) {
         const QModelIndex cell = index(check.column);
         check.box->setChecked(cell.data(Qt::CheckStateRole).value<Qt::CheckState>() == Qt::Checked);
@@ -173,7 +174,8 @@ void PlanCard::refresh()
     const EntryOutcome outcome = m_model->outcome().entries.value(m_row.row());
     m_chips->setAnswers(outcome.rootPort);
     m_note->setText(m_row.data(PlanModel::NoteRole).toString());
-    m_note->setVisible(!m_note->text().isEmpty());
+    // What is offered needs no words beside the marks.
+    m_note->setVisible(!m_note->text().isEmpty() && outcome.verdict != EntryVerdict::Offered);
     if (!m_value->hasFocus() || !m_value->isModified())
         m_value->setText(index(PlanModel::Value).data().toString());
     m_value->setAccessibleName(tr("Text of %1").arg(name));
@@ -188,7 +190,6 @@ void PlanCard::updateColors()
     letter.setColor(QPalette::Window, theme.letterBadge);
     letter.setColor(QPalette::WindowText, theme.letterText);
     m_letter->setPalette(letter);
-    setTextColor(m_address, theme.dimText);
     setTextColor(m_noEffect, theme.dimText);
     setTextColor(m_note, theme.state(hopState(verdict)).text);
     m_remove->setIcon(lineIcon("remove"_L1, palette()));

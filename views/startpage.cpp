@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 #include <QHBoxLayout>
+#include <QIcon>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
@@ -18,6 +19,7 @@ namespace rootward {
 namespace {
 
 constexpr int columnWidth = 760;
+constexpr int iconSize = 72;
 constexpr qreal titleScale = 2.4;
 
 /// A wide button with a bold title and a sentence below it.
@@ -121,8 +123,16 @@ StartPage::StartPage(QWidget *parent)
     column->setMaximumWidth(columnWidth);
     auto *content = new QVBoxLayout(column);
     content->setSpacing(10);
-    content->addWidget(title);
-    content->addWidget(purpose);
+    auto *heading = new QHBoxLayout;
+    heading->setSpacing(16);
+    auto *icon = new QLabel;
+    icon->setPixmap(QIcon(u":/rootward/icons/rootward.svg"_s).pixmap(iconSize));
+    heading->addWidget(icon);
+    auto *words = new QVBoxLayout;
+    words->addWidget(title);
+    words->addWidget(purpose);
+    heading->addLayout(words, 1);
+    content->addLayout(heading);
     content->addSpacing(14);
     content->addWidget(how);
     content->addLayout(buttons);
