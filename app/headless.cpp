@@ -144,12 +144,9 @@ int runHeadless(const CommandLine &line)
     case Command::Export:
         return runExport(line);
     case Command::Help:
-        return finish(writeOutput({}, line.helpText.toUtf8()),
-                      0);
+        return finish(writeOutput({}, line.helpText.toUtf8()), 0);
     case Command::Version:
-        return finish(
-            writeOutput({}, QByteArray("rootward " ROOTWARD_VERSION "\n")),
-            0);
+        return finish(writeOutput({}, QByteArray("rootward " ROOTWARD_VERSION "\n")), 0);
     case Command::Window:
         break;
     }
