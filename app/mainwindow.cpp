@@ -34,7 +34,7 @@ namespace {
 constexpr QSize firstSize(1400, 900);
 constexpr int rightDockWidth = 392;
 constexpr int exportDockHeight = 118;
-constexpr int planDockHeight = 500;
+constexpr int planDockHeight = 520;
 
 QSettings settings()
 {
@@ -78,19 +78,13 @@ void MainWindow::makeLayout()
     m_docks->setDockNestingEnabled(true);
     m_docks->setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     m_docks->setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
-    QDockWidget *plan = makeDock(tr("Plan"), u"planDock"_s, m_plan, Qt::RightDockWidgetArea);
+    makeDock(tr("Plan"), u"planDock"_s, m_plan, Qt::RightDockWidgetArea);
     QDockWidget *why = makeDock(tr("Why"), u"whyDock"_s, m_why, Qt::RightDockWidgetArea);
     m_problemsDock =
         makeDock(tr("Problems"), u"problemsDock"_s, m_problems, Qt::RightDockWidgetArea);
-    QDockWidget *lines =
-        makeDock(tr("hostpci lines"), u"exportDock"_s, m_export, Qt::BottomDockWidgetArea);
+    makeDock(tr("hostpci lines"), u"exportDock"_s, m_export, Qt::BottomDockWidgetArea);
     m_docks->tabifyDockWidget(why, m_problemsDock);
     why->raise();
-    m_docks->resizeDocks({plan}, {rightDockWidth}, Qt::Horizontal);
-    m_docks->resizeDocks({plan, why}, {planDockHeight, firstSize.height() - planDockHeight},
-                         Qt::Vertical);
-    m_docks->resizeDocks({lines}, {exportDockHeight}, Qt::Vertical);
-
     m_pages->addWidget(start);
     m_pages->addWidget(m_docks);
     auto *content = new QWidget;
@@ -210,7 +204,7 @@ void MainWindow::restoreLayout()
     const QSettings stored = settings();
     restoreGeometry(stored.value(u"window/geometry"_s).toByteArray());
     restoreState(stored.value(u"window/toolBars"_s).toByteArray());
-    m_docks->restoreState(stored.value(u"window/docks"_s).toByteArray());
+    m_arranged = m_docks->restoreState(stored.value(u"window/docks"_s).toByteArray());
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
@@ -239,6 +233,20 @@ void MainWindow::hostChanged()
     if (m_node)
         m_entry = entryOfNode(m_session->outcome(), *m_node);
     m_pages->setCurrentWidget(m_docks);
+    if (!m_arranged)
+        arrangeDocks();
+}
+
+// Docks take sizes only once they have their place on the screen.
+void MainWindow::arrangeDocks()
+{
+    m_arranged = true;
+    centralWidget()->layout()->activate();
+    const auto dock = [this](const QString &name) { return m_docks->findChild<QDockWidget *>(name); };
+    m_docks->resizeDocks({dock(u"planDock"_s)}, {rightDockWidth}, Qt::Horizontal);
+    m_docks->resizeDocks({dock(u"planDock"_s), dock(u"whyDock"_s)},
+                         {planDockHeight, m_docks->height() - planDockHeight}, Qt::Vertical);
+    m_docks->resizeDocks({dock(u"exportDock"_s)}, {exportDockHeight}, Qt::Vertical);
 }
 
 void MainWindow::refresh()
