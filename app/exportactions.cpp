@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "exportactions.h"
 
-#include "headless.h"
 #include "outcomemodel.h"
+#include "output.h"
 
 #include <QClipboard>
 #include <QCoreApplication>

@@ -5,6 +5,7 @@
 #include "actions.h"
 #include "exportactions.h"
 #include "exportpanel.h"
+#include "headings.h"
 #include "loadprogress.h"
 #include "messagebar.h"
 #include "planpanel.h"
@@ -262,8 +263,8 @@ void MainWindow::refresh()
     m_problems->setProblems(capture ? capture->problems : QList<CaptureProblem>(),
                             m_session->notices(), outcome);
     if (plan.host)
-        m_view->setPlan(plan, outcome, capture ? capture->label : QString(),
-                        guestLabel(plan.guest));
+        m_view->setPlan(plan, outcome, hostHeading(plan, capture ? capture->label : QString()),
+                        guestHeading(plan.guest));
     else
         m_view->clear();
     refreshStatus();

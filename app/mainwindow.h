@@ -29,8 +29,7 @@ class WhyPanel;
 
 /// The window: shows what the session holds, turns what the user does into requests to it, and
 /// keeps one selection over picture, plan, strip, reasons and export.
-class MainWindow : public QMainWindow
-{
+class MainWindow : public QMainWindow {
     Q_OBJECT
 
 public:

@@ -47,13 +47,4 @@ std::optional<NodeRef> firstOfInterest(const Plan &plan, const PlanOutcome &outc
     return std::nullopt;
 }
 
-QString guestLabel(const GuestMachine &guest)
-{
-    QStringList words;
-    if (guest.vmid)
-        words += QString::number(*guest.vmid);
-    words += guest.name;
-    return words.join(u' ').simplified();
-}
-
 } // namespace rootward

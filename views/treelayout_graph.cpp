@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Rootward authors
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "treelayout.h"
+#include "layoutrows.h"
 
 #include <QSet>
 
@@ -45,60 +45,18 @@ QByteArray spine(int column)
     return 's' + QByteArray::number(column);
 }
 
-/// The rows that join the halves: for each node the row it belongs to, and the edges on a row.
-struct Rows {
-    QList<int> group; ///< by node; -1: none
-    QList<bool> edgeToParent; ///< by node: its edge to the parent lies on a row
-};
-
-Rows findRows(const LayoutRequest &request)
-{
-    Rows rows {QList<int>(request.nodes.size(), -1), QList<bool>(request.nodes.size(), false)};
-    int row = 0;
-    const auto claim = [&](int node) {
-        for (; node >= 0; node = request.nodes.at(node).parent) {
-            const Role role = request.nodes.at(node).role;
-            if (role == Role::HostRoot || role == Role::GuestRoot)
-                break;
-            rows.edgeToParent[node] = true;
-            if (rows.group.at(node) < 0)
-                rows.group[node] = row;
-        }
-    };
-    for (int node = 0; node < request.nodes.size(); ++node) {
-        const int twin = request.nodes.at(node).twin;
-        if (twin < 0)
-            continue;
-        claim(twin);
-        claim(node);
-        ++row;
-    }
-    return rows;
-}
-
-/// The columns between a node and its parent.
-std::pair<int, int> laneColumns(const LayoutRequest &request, int node)
-{
-    const int parent = request.nodes.at(node).parent;
-    if (parent < 0)
-        return {0, 0};
-    const auto [from, to] =
-        std::minmax({request.nodes.at(node).column, request.nodes.at(parent).column});
-    return {from + 1, to};
-}
-
 QByteArray laneName(int node, int column)
 {
     return "\"lane " + QByteArray::number(node) + ' ' + QByteArray::number(column) + '"';
 }
 
-QByteArray groupOf(const Rows &rows, int node)
+QByteArray groupOf(const LayoutRows &rows, int node)
 {
     const int row = rows.group.at(node);
     return row < 0 ? QByteArray() : " group=r" + QByteArray::number(row);
 }
 
-void writeNodes(const LayoutRequest &request, const Rows &rows, QByteArray &out)
+void writeNodes(const LayoutRequest &request, const LayoutRows &rows, QByteArray &out)
 {
     for (int i = 0; i < request.nodes.size(); ++i) {
         const LayoutNode &node = request.nodes.at(i);
@@ -131,7 +89,7 @@ void writeColumns(const LayoutRequest &request, QByteArray &out)
 }
 
 /// The edge between a node and its parent, always from left to right.
-void writeEdge(const LayoutRequest &request, const Rows &rows, int node, QByteArray &out)
+void writeEdge(const LayoutRequest &request, const LayoutRows &rows, int node, QByteArray &out)
 {
     const auto [first, end] = laneColumns(request, node);
     const QByteArray self = quoted(request, node);
@@ -144,7 +102,7 @@ void writeEdge(const LayoutRequest &request, const Rows &rows, int node, QByteAr
     out += " -> " + (host ? self : up) + " [weight=" + QByteArray::number(weight) + "]\n";
 }
 
-void writeEdges(const LayoutRequest &request, const Rows &rows, QByteArray &out)
+void writeEdges(const LayoutRequest &request, const LayoutRows &rows, QByteArray &out)
 {
     for (int i = 0; i < request.nodes.size(); ++i) {
         const LayoutNode &node = request.nodes.at(i);
@@ -187,7 +145,7 @@ size_t qHash(const LayoutRequest &request, size_t seed) noexcept
 
 QByteArray dotGraph(const LayoutRequest &request)
 {
-    const Rows rows = findRows(request);
+    const LayoutRows rows = layoutRows(request);
     QByteArray out = "digraph rootward {\n"
                      "graph [rankdir=LR splines=none nodesep="
         + inches(request.rowGap + gapReserve)

@@ -1,11 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Rootward authors
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "treelayout.h"
-
-#include <QCoreApplication>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
+#include "layoutrows.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,45 +14,7 @@ namespace {
 
 using Role = LayoutNode::Role;
 
-std::unexpected<Error> notAnAnswer(const QString &what)
-{
-    return std::unexpected(Error {Error::Kind::BadData, what, u"dot"_s, {}});
-}
-
-/// The row of each node, y downwards; empty where the answer is not one for this request.
-Result<QList<double>> readCentres(const LayoutRequest &request, const QByteArray &json)
-{
-    const QJsonDocument document = QJsonDocument::fromJson(json);
-    if (!document.isObject())
-        return notAnAnswer(
-            QCoreApplication::translate("rootward", "the layout program's answer is not JSON"));
-    const QJsonObject answer = document.object();
-    const QJsonArray objects = answer.value("objects"_L1).toArray();
-    QList<std::optional<double>> found(request.nodes.size());
-    for (qsizetype i = answer.value("_subgraph_cnt"_L1).toInt(); i < objects.size(); ++i) {
-        const QJsonObject object = objects.at(i).toObject();
-        const QString name = object.value("name"_L1).toString();
-        bool numbered = false;
-        const int node = QStringView(name).left(name.indexOf(u' ')).toInt(&numbered);
-        const QStringList place = object.value("pos"_L1).toString().split(u',');
-        if (!numbered || node < 0 || node >= found.size() || place.size() != 2)
-            continue;
-        bool read = false;
-        const double y = place.at(1).toDouble(&read);
-        if (read && std::isfinite(y))
-            found[node] = -y;
-    }
-    QList<double> centres;
-    for (const std::optional<double> &centre : std::as_const(found)) {
-        if (!centre)
-            return notAnAnswer(QCoreApplication::translate(
-                "rootward", "the layout program's answer lacks a node"));
-        centres.append(*centre);
-    }
-    return centres;
-}
-
-/// Corrections of what dot leaves: twins exactly on one row, parents in the middle, tall roots.
+/// Moves parents without a row to the middle of their children and makes roots tall.
 class Places {
 public:
     Places(const LayoutRequest &request, QList<double> centres)
@@ -80,10 +37,6 @@ public:
 
     LayoutResult result()
     {
-        for (int i = 0; i < m_request.nodes.size(); ++i) {
-            if (const int twin = m_request.nodes.at(i).twin; twin >= 0)
-                m_y[i] = m_y.at(twin);
-        }
         findLanes();
         for (int column = int(m_columns.size()) - 1; column > 0; --column) // children first
             settle(column);
@@ -217,59 +170,57 @@ private:
 
     LayoutResult placed() const
     {
-        double first = 0;
-        double last = 0;
-        for (int i = 0; i < m_request.nodes.size(); ++i) {
-            first = i == 0 ? top(i) : std::min(first, top(i));
-            last = i == 0 ? bottom(i) : std::max(last, bottom(i));
-        }
-        first = std::floor(first);
-        LayoutResult result;
+        QList<QRectF> places;
         QList<double> lefts;
         double x = 0;
+        double right = 0;
         for (int column = 0; column < m_request.columnWidths.size(); ++column) {
             lefts.append(x);
-            x += m_request.columnWidths.at(column);
-            result.size.setWidth(x);
-            x += m_request.columnGaps.value(column);
+            right = x + m_request.columnWidths.at(column);
+            x = right + m_request.columnGaps.value(column);
         }
-        result.size.setHeight(std::ceil(last - first));
+        double hostRoots = -std::numeric_limits<double>::infinity(); // the bottom of the last one
+        QRectF all;
         for (int i = 0; i < m_request.nodes.size(); ++i) {
             const LayoutNode &node = m_request.nodes.at(i);
-            const QRectF own(lefts.at(node.column), top(i) - first,
-                             m_request.columnWidths.at(node.column), node.height);
-            result.places.insert(node.name, isRoot(i) ? stretched(i, own, first) : own);
+            QRectF place(lefts.at(node.column), top(i), m_request.columnWidths.at(node.column),
+                         node.height);
+            if (isRoot(i)) {
+                stretch(i, place, hostRoots);
+                if (node.role == Role::HostRoot)
+                    hostRoots = place.bottom();
+            }
+            places.append(place);
+            all = i == 0 ? place : all.united(place);
         }
+        LayoutResult result;
+        result.size = QSizeF(right, std::ceil(all.height()));
+        for (int i = 0; i < m_request.nodes.size(); ++i)
+            result.places.insert(m_request.nodes.at(i).name,
+                                 places.at(i).translated(0, -all.top()));
         return result;
     }
 
-    /// A root covers the rows of its children, so that their edges are straight.
-    QRectF stretched(int root, QRectF rect, double first) const
+    /// A root covers the rows of its children, so that their edges are straight; without
+    /// children it stands below the root before.
+    void stretch(int root, QRectF &place, double rootAbove) const
     {
         const QList<int> &children = m_children.at(root);
-        if (children.isEmpty())
-            return rect;
+        if (children.isEmpty()) {
+            place.moveTop(std::isfinite(rootAbove) ? rootAbove + m_request.rowGap : 0);
+            return;
+        }
         double from = std::numeric_limits<double>::infinity();
         double to = -from;
         for (const int child : children) {
             // A child further away meets the root by its lane.
-            const int distance =
-                std::abs(m_request.nodes.at(child).column - m_request.nodes.at(root).column);
-            const double half =
-                (distance > 1 ? laneHeight : m_request.nodes.at(child).height) / 2.0;
+            const auto [first, end] = laneColumns(m_request, child);
+            const double half = (end > first ? laneHeight : m_request.nodes.at(child).height) / 2.0;
             from = std::min(from, m_y.at(child) - half);
             to = std::max(to, m_y.at(child) + half);
         }
-        for (const int other : m_columns.at(m_request.nodes.at(root).column)) {
-            if (other == root)
-                continue;
-            // Roots with children hold their rows; only one without children can be in the way.
-            if (m_children.at(other).isEmpty() && bottom(other) > from && top(other) < to)
-                return rect;
-        }
-        rect.setTop(from - first);
-        rect.setBottom(to - first);
-        return rect;
+        place.setTop(from);
+        place.setBottom(to);
     }
 
     const LayoutRequest &m_request;
@@ -284,10 +235,10 @@ private:
 
 Result<LayoutResult> readLayout(const LayoutRequest &request, const QByteArray &json)
 {
-    Result<QList<double>> centres = readCentres(request, json);
-    if (!centres)
-        return std::unexpected(centres.error());
-    return Places(request, *std::move(centres)).result();
+    const Result<DotRows> rows = readDotRows(request, json);
+    if (!rows)
+        return std::unexpected(rows.error());
+    return Places(request, straightened(request, *rows)).result();
 }
 
 } // namespace rootward
