@@ -53,6 +53,7 @@ MainWindow::MainWindow(Session *session)
       m_progress(new LoadProgress)
 {
     setWindowTitle(u"Rootward"_s);
+    setWindowIcon(QIcon(u":/rootward/icons/rootward.svg"_s));
     setAcceptDrops(true);
     makeLayout();
     connectSession();
@@ -252,10 +253,21 @@ void MainWindow::arrangeDocks()
 
 void MainWindow::refresh()
 {
+    if (m_entry && m_session->plan().entry(*m_entry) == nullptr)
+        m_entry.reset();
+    {
+        // Panels that lose what was selected in them must not decide for the others.
+        const QScopedValueRollback busy(m_selecting, true);
+        refreshPanels();
+    }
+    refreshStatus();
+    select(m_entry, m_node);
+}
+
+void MainWindow::refreshPanels()
+{
     const Plan &plan = m_session->plan();
     const PlanOutcome &outcome = m_session->outcome();
-    if (m_entry && plan.entry(*m_entry) == nullptr)
-        m_entry.reset();
     const std::optional<HostCapture> &capture = m_session->capture();
     m_strip->setOutcome(outcome);
     m_plan->setPlan(plan, outcome);
@@ -267,8 +279,6 @@ void MainWindow::refresh()
                         guestHeading(plan.guest));
     else
         m_view->clear();
-    refreshStatus();
-    select(m_entry, m_node);
 }
 
 void MainWindow::refreshStatus()

@@ -62,6 +62,7 @@ private:
     void arrangeDocks();
 
     void refresh();
+    void refreshPanels();
     void refreshStatus();
     void hostChanged();
     void select(std::optional<int> entry, const std::optional<NodeRef> &node);

@@ -23,6 +23,19 @@ constexpr int pillPadding = 10;
 constexpr int accentWidth = 4;
 constexpr int narrow = 520; ///< below this the badge stands under the text
 
+/// Addresses stay in one piece: lines break after a colon only before a blank.
+QString unbroken(const QString &text)
+{
+    constexpr QChar wordJoiner(0x2060);
+    QString joined;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        joined += text.at(i);
+        if (text.at(i) == u':' && i + 1 < text.size() && !text.at(i + 1).isSpace())
+            joined += wordJoiner;
+    }
+    return joined;
+}
+
 const OutcomeLine *lineAt(const QStyleOptionViewItem &option, const QModelIndex &index)
 {
     const auto *list = qobject_cast<const OutcomeList *>(option.widget);
@@ -68,13 +81,13 @@ Places placesOf(const OutcomeLine &line, const QFont &font, int width)
 void OutcomeDelegate::layOut(QTextLayout *layout, const OutcomeLine &line, qreal width)
 {
     const QString lead = line.lead.isEmpty() ? QString() : line.lead + u"  "_s;
-    layout->setText(lead + line.text);
+    layout->setText(unbroken(lead + line.text));
     QTextOption wrap;
     wrap.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     layout->setTextOption(wrap);
     QTextCharFormat bold;
     bold.setFontWeight(QFont::Bold);
-    const auto boldLength = static_cast<int>(line.firstCause ? layout->text().size() : lead.size());
+    const auto boldLength = static_cast<int>(line.firstCause ? layout->text().size() : unbroken(lead).size());
     layout->setFormats({{0, boldLength, bold}});
     layout->beginLayout();
     qreal y = 0;

@@ -37,6 +37,15 @@ QLabel *plainLabel()
     return label;
 }
 
+/// What the card's guest driver asks for; 32 and 64 bit where it asks for nothing.
+QList<Width> askedOf(const EntryOutcome &outcome)
+{
+    const QList<Width> asked = outcome.leading < 0
+        ? QList<Width>()
+        : askedWidths(outcome.functions.at(outcome.leading).driver.name);
+    return asked.isEmpty() ? QList<Width> {Width::W32, Width::W64} : asked;
+}
+
 void setTextColor(QWidget *widget, const QColor &color)
 {
     QPalette colors = widget->palette();
@@ -169,7 +178,7 @@ void PlanCard::refresh()
     m_noEffect->setText(tr("One function: All Functions has no effect"));
     m_noEffect->setVisible(m_row.data(PlanModel::NoEffectRole).toBool());
     const EntryOutcome outcome = m_model->outcome().entries.value(m_row.row());
-    m_chips->setAnswers(outcome.rootPort);
+    m_chips->setAnswers(outcome.rootPort, askedOf(outcome));
     m_note->setText(m_row.data(PlanModel::NoteRole).toString());
     // What is offered needs no words beside the marks.
     m_note->setVisible(!m_note->text().isEmpty() && outcome.verdict != EntryVerdict::Offered);
