@@ -187,13 +187,14 @@ private Q_SLOTS:
         TreeLayout layout;
         QSignalSpy finished(&layout, &TreeLayout::finished);
         layout.start(smallRequest());
-        QTRY_VERIFY_WITH_TIMEOUT(contents(dot.file(u"pid"_s)).endsWith('\n'), 10'000);
+        QVERIFY(
+            QTest::qWaitFor([&] { return contents(dot.file(u"pid"_s)).endsWith('\n'); }, 10'000));
         const QString process =
             u"/proc/"_s + QString::fromLatin1(contents(dot.file(u"pid"_s)).trimmed());
         QVERIFY(QFile::exists(process));
         layout.cancel();
         QVERIFY(!layout.isRunning());
-        QTRY_VERIFY_WITH_TIMEOUT(!QFile::exists(process), 10'000);
+        QVERIFY(QTest::qWaitFor([&] { return !QFile::exists(process); }, 10'000));
         QVERIFY(!finished.wait(100ms));
     }
 

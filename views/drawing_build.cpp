@@ -70,15 +70,34 @@ int heightOf(const PictureNode &node)
     return node.chips.isEmpty() ? shortHeight : fullHeight;
 }
 
+/// A box's name in the layout. QEMU's id of a function changes with All Functions, its place in
+/// the picture does not.
+QStringList layoutNames(const PictureTree &tree, const PlanOutcome &outcome)
+{
+    QStringList names;
+    QSet<QString> used;
+    for (const PictureNode &node : tree.nodes) {
+        QString name = node.ref.toString();
+        if (node.role == Role::GuestFunction && node.ref.address)
+            name = u"guest:"_s + outcome.entries.at(node.entry).source + u' '
+                + node.ref.address->toString();
+        while (used.contains(name))
+            name += u'+';
+        used.insert(name);
+        names.append(name);
+    }
+    return names;
+}
+
 class Builder {
 public:
-    Builder(const PictureTree &tree, const LayoutResult &layout, Drawing &drawing,
-            TextMeasure &measure, QPointF origin, std::optional<NodeRef> selected)
+    Builder(const PictureTree &tree, const QStringList &names, const LayoutResult &layout,
+            Drawing &drawing, TextMeasure &measure, QPointF origin, std::optional<NodeRef> selected)
         : m_tree(tree), m_drawing(drawing), m_measure(measure), m_theme(drawing.theme),
           m_selected(std::move(selected))
     {
-        for (const PictureNode &node : tree.nodes) {
-            const QRectF place = layout.places.value(node.ref.toString());
+        for (const QString &name : names) {
+            const QRectF place = layout.places.value(name);
             m_places.append(place.isNull() ? place : place.translated(origin));
         }
     }
@@ -266,12 +285,13 @@ LayoutRequest layoutRequest(const Plan &plan, const PlanOutcome &outcome,
     TextMeasure measure;
     LayoutRequest request;
     QList<double> widths(tree.columns, leastColumn);
+    const QStringList names = layoutNames(tree, outcome);
     for (const PictureNode &node : tree.nodes) {
         widths[node.column] = std::max(widths.at(node.column), naturalWidth(node, measure));
         // A host row is a twin for the guest's function only, not both ways.
         const int twin = node.role == Role::GuestFunction ? node.twin : -1;
-        request.nodes.append(
-            {node.ref.toString(), node.role, node.parent, node.column, heightOf(node), twin});
+        request.nodes.append({names.at(request.nodes.size()), node.role, node.parent, node.column,
+                              heightOf(node), twin});
     }
     for (int column = 0; column < tree.columns; ++column) {
         request.columnWidths.append(
@@ -295,7 +315,8 @@ Drawing buildDrawing(const Plan &plan, const PlanOutcome &outcome, const LayoutR
         std::max(layout.size.width() + 2 * pictureMargin, leastWidth(measure, options));
     const double top = addTop(drawing, measure, outcome, options, width);
     const QPointF origin(std::floor((width - layout.size.width()) / 2), top);
-    Builder(tree, layout, drawing, measure, origin, options.selected).build();
+    Builder(tree, layoutNames(tree, outcome), layout, drawing, measure, origin, options.selected)
+        .build();
     drawing.trees = QRectF(origin, layout.size);
     const double bottom = addBottom(drawing, measure, options, width, drawing.trees.bottom());
     drawing.texts.removeIf([](const DrawnText &text) { return text.text.isEmpty(); });

@@ -349,8 +349,7 @@ QString kindsSummary(const QList<const PciFunction *> &functions)
 
 QString deviceTitle(const PciFunction &function)
 {
-    const QString name =
-        printable(shortName(function));
+    const QString name = printable(shortName(function));
     const qsizetype open = name.lastIndexOf(u'[');
     if (name.size() > longestFullTitle && open >= 0 && name.endsWith(u']')) {
         const QString inner = name.sliced(open + 1, name.size() - open - 2).trimmed();
