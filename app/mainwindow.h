@@ -59,8 +59,10 @@ private:
     void connectActions();
     void connectPanels();
     void restoreLayout();
+    void arrangeDocks();
 
     void refresh();
+    void refreshPanels();
     void refreshStatus();
     void hostChanged();
     void select(std::optional<int> entry, const std::optional<NodeRef> &node);
@@ -95,6 +97,7 @@ private:
     std::optional<int> m_entry;
     std::optional<NodeRef> m_node;
     bool m_selecting = false;
+    bool m_arranged = false; ///< the docks have been given their sizes
 };
 
 } // namespace rootward

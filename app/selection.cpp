@@ -4,8 +4,6 @@
 
 #include "session.h"
 
-using namespace Qt::StringLiterals;
-
 namespace rootward {
 
 std::optional<int> entryOfNode(const PlanOutcome &outcome, const NodeRef &node)

@@ -37,6 +37,15 @@ QLabel *plainLabel()
     return label;
 }
 
+/// What the card's guest driver asks for; 32 and 64 bit where it asks for nothing.
+QList<Width> askedOf(const EntryOutcome &outcome)
+{
+    const QList<Width> asked = outcome.leading < 0
+        ? QList<Width>()
+        : askedWidths(outcome.functions.at(outcome.leading).driver.name);
+    return asked.isEmpty() ? QList<Width> {Width::W32, Width::W64} : asked;
+}
+
 void setTextColor(QWidget *widget, const QColor &color)
 {
     QPalette colors = widget->palette();
@@ -86,15 +95,12 @@ QLayout *PlanCard::makeHeading()
     bold.setBold(true);
     m_name->setFont(bold);
     m_name->setAutoRaise(true);
-    m_name->setPopupMode(QToolButton::InstantPopup);
     m_name->setToolTip(tr("Give this card another hostpci number"));
-    auto *menu = new QMenu(m_name);
-    connect(menu, &QMenu::aboutToShow, this, &PlanCard::fillMoveMenu);
-    m_name->setMenu(menu);
+    connect(m_name, &QToolButton::clicked, this, &PlanCard::showMoveMenu);
     m_letter->setAlignment(Qt::AlignCenter);
     m_letter->setAutoFillBackground(true);
     m_letter->setFont(bold);
-    m_letter->setFixedWidth(fontMetrics().height() + 2);
+    m_letter->setFixedSize(fontMetrics().height() + 2, fontMetrics().height() + 2);
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_remove->setAutoRaise(true);
     m_remove->setObjectName(u"remove"_s);
@@ -151,7 +157,7 @@ void PlanCard::refresh()
         return;
     const QString name = m_row.data().toString();
     setObjectName(name);
-    m_name->setText(name);
+    m_name->setText(name + u" ▾"_s);
     m_name->setAccessibleName(tr("Number of %1").arg(name));
     const QString letter = m_row.data(PlanModel::LetterRole).toString();
     m_letter->setText(letter);
@@ -172,7 +178,7 @@ void PlanCard::refresh()
     m_noEffect->setText(tr("One function: All Functions has no effect"));
     m_noEffect->setVisible(m_row.data(PlanModel::NoEffectRole).toBool());
     const EntryOutcome outcome = m_model->outcome().entries.value(m_row.row());
-    m_chips->setAnswers(outcome.rootPort);
+    m_chips->setAnswers(outcome.rootPort, askedOf(outcome));
     m_note->setText(m_row.data(PlanModel::NoteRole).toString());
     // What is offered needs no words beside the marks.
     m_note->setVisible(!m_note->text().isEmpty() && outcome.verdict != EntryVerdict::Offered);
@@ -195,10 +201,10 @@ void PlanCard::updateColors()
     m_remove->setIcon(lineIcon("remove"_L1, palette()));
 }
 
-void PlanCard::fillMoveMenu()
+void PlanCard::showMoveMenu()
 {
-    QMenu *menu = m_name->menu();
-    menu->clear();
+    auto *menu = new QMenu(m_name);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
     for (int number = 0; number < maxHostpciEntries; ++number) {
         QAction *action = menu->addAction(u"hostpci%1"_s.arg(number));
         action->setCheckable(true);
@@ -207,6 +213,7 @@ void PlanCard::fillMoveMenu()
         connect(action, &QAction::triggered, this,
                 [this, number] { Q_EMIT moveRequested(entry(), number); });
     }
+    menu->popup(m_name->mapToGlobal(m_name->rect().bottomLeft()));
 }
 
 void PlanCard::submitValue()
@@ -229,7 +236,8 @@ void PlanCard::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(m_current ? theme.selection : theme.boxBorder, m_current ? 2 : 1));
-    painter.setBrush(palette().color(QPalette::Base));
+    // Styles outline their fields darker than the window: on a dark base that would not be seen.
+    painter.setBrush(palette().color(theme.isDark ? QPalette::Window : QPalette::Base));
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 7, 7);
 }
 

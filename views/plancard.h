@@ -51,7 +51,7 @@ private:
     QLayout *makeHeading();
     QLayout *makeChecks();
     QLayout *makeOutcome();
-    void fillMoveMenu();
+    void showMoveMenu();
     void updateColors();
     void submitValue();
 

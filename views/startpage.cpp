@@ -3,6 +3,7 @@
 #include "startpage.h"
 
 #include "examples.h"
+#include "theme.h"
 
 #include <QCoreApplication>
 #include <QHBoxLayout>
@@ -58,7 +59,7 @@ protected:
         QColor fill = isDown() ? accent : palette().color(QPalette::Base);
         if (isDown())
             fill.setAlphaF(0.2F);
-        painter.setPen(QPen(active ? accent : palette().color(QPalette::Mid), active ? 2 : 1));
+        painter.setPen(QPen(active ? accent : Theme::fromPalette(palette()).boxBorder, active ? 2 : 1));
         painter.setBrush(fill);
         painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 7, 7);
 
@@ -129,6 +130,7 @@ StartPage::StartPage(QWidget *parent)
     icon->setPixmap(QIcon(u":/rootward/icons/rootward.svg"_s).pixmap(iconSize));
     heading->addWidget(icon);
     auto *words = new QVBoxLayout;
+    words->setSpacing(2);
     words->addWidget(title);
     words->addWidget(purpose);
     heading->addLayout(words, 1);

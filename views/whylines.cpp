@@ -165,10 +165,11 @@ OutcomeLine qemuLine(const PlanOutcome &outcome, const EntryOutcome &entry,
     const HopState state = function.qemu.reason == Reason::QemuOk ? hopState(function.qemu.port)
         : function.qemu.reason == Reason::QemuPlacementUnknown    ? HopState::Unknown
                                                                   : HopState::Blocks;
-    return sentence(state,
-                    u"QEMU: "_s
-                        + reasonSentence(function.qemu.reason, {portName(outcome, entry, function)}),
-                    function.qemu.reason, node);
+    const QString port = portName(outcome, entry, function);
+    const QString decision = function.qemu.reason == Reason::QemuOk && state != HopState::Carries
+        ? Text::tr("port %1 is given only what vfio reports").arg(port)
+        : reasonSentence(function.qemu.reason, {port});
+    return sentence(state, u"QEMU: "_s + decision, function.qemu.reason, node);
 }
 
 QList<OutcomeLine> driverLines(const FunctionOutcome &function)
