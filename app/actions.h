@@ -14,8 +14,7 @@ class QUndoStack;
 namespace rootward {
 
 /// The window's commands, its menus and its tool bar. What they do is connected by the window.
-class Actions : public QObject
-{
+class Actions : public QObject {
     Q_OBJECT
 
 public:

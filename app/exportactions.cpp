@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "exportactions.h"
 
-#include "headless.h"
 #include "outcomemodel.h"
+#include "output.h"
 
 #include <QClipboard>
 #include <QCoreApplication>
@@ -82,7 +82,8 @@ void ExportActions::saveAs(QLatin1StringView id)
 void ExportActions::saveTo(QLatin1StringView id, const QString &fileName)
 {
     produce(id, [this, fileName](const QByteArray &bytes) {
-        const Result<void> written = writeOutput(fileName, bytes);
+        const Result<void> written = 
+            writeOutput(fileName, [&bytes](QIODevice &out) { out.write(bytes); });
         if (written)
             Q_EMIT saved(fileName);
         else

@@ -14,8 +14,7 @@ namespace rootward {
 
 /// Everything that leaves the window: lines, verdicts and pictures, to the clipboard or a file.
 /// Pictures are made on a worker, the same way as the command line makes them.
-class ExportActions : public QObject
-{
+class ExportActions : public QObject {
     Q_OBJECT
 
 public:

@@ -2,31 +2,90 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "exportformats.h"
 
+#include "drawing.h"
+#include "exportimage.h"
+#include "headings.h"
+
+#include <QBuffer>
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QTimeZone>
+
+using namespace Qt::StringLiterals;
+
 namespace rootward {
 
 namespace {
 
-const QList<ExportFormat> &table()
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(rootward)
+};
+
+/// Today, or what reproducible builds name instead (reproducible-builds.org, SOURCE_DATE_EPOCH).
+QDate pictureDate()
+{
+    bool isNumber = false;
+    const qint64 seconds = qEnvironmentVariable("SOURCE_DATE_EPOCH").toLongLong(&isNumber);
+    return isNumber ? QDateTime::fromSecsSinceEpoch(seconds, QTimeZone::UTC).date()
+                    : QDate::currentDate();
+}
+
+Result<Drawing> pictureOf(const ExportRequest &request)
+{
+    DrawingOptions options;
+    options.theme = request.dark ? Theme::dark() : Theme::light();
+    options.unfoldAll = request.unfoldAll;
+    options.title =
+        request.hostLabel.isEmpty() ? Text::tr("Plan without a host") : request.hostLabel;
+    options.hostLabel = hostHeading(request.plan, {});
+    options.guestLabel = guestHeading(request.plan.guest);
+    options.date = pictureDate();
+    const auto layout = layOut(layoutRequest(request.plan, request.outcome, options));
+    if (!layout)
+        return std::unexpected(layout.error());
+    return buildDrawing(request.plan, request.outcome, *layout, options);
+}
+
+Result<QByteArray> writeSvg(const ExportRequest &request)
+{
+    return pictureOf(request).transform(svg);
+}
+
+Result<QByteArray> writePng(const ExportRequest &request)
+{
+    const auto painted = pictureOf(request).and_then(
+        [&](const Drawing &drawing) { return image(drawing, request.scale); });
+    return painted.transform([](const QImage &pixels) {
+        QByteArray bytes;
+        QBuffer buffer(&bytes);
+        pixels.save(&buffer, "PNG");
+        return bytes;
+    });
+}
+
+constexpr ExportFormat pictures[] {
+    {"svg", QT_TRANSLATE_NOOP("rootward", "SVG picture"), "*.svg", true, writeSvg},
+    {"png", QT_TRANSLATE_NOOP("rootward", "PNG picture"), "*.png", true, writePng},
+};
+
+} // namespace
+
+const QList<ExportFormat> &exportFormats()
 {
     static const QList<ExportFormat> formats = [] {
         QList<ExportFormat> all;
         for (const ExportFormat &format : textExportFormats())
+            all += format;
+        for (const ExportFormat &format : pictures)
             all += format;
         return all;
     }();
     return formats;
 }
 
-} // namespace
-
-QList<ExportFormat> exportFormats()
-{
-    return table();
-}
-
 const ExportFormat *findExportFormat(QStringView id)
 {
-    for (const ExportFormat &format : table()) {
+    for (const ExportFormat &format : exportFormats()) {
         if (id == QLatin1StringView(format.id))
             return &format;
     }

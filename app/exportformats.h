@@ -9,7 +9,7 @@
 namespace rootward {
 
 /// Every export format, text first, then pictures: what --as, the dialogs and the tests walk.
-QList<ExportFormat> exportFormats();
+const QList<ExportFormat> &exportFormats();
 /// nullptr for an unknown id.
 const ExportFormat *findExportFormat(QStringView id);
 

@@ -3,13 +3,12 @@
 #include "headless.h"
 
 #include "exportformats.h"
+#include "output.h"
 #include "planinput.h"
 #include "planreport.h"
 #include "treereport.h"
 
 #include <QCoreApplication>
-#include <QFile>
-#include <QSaveFile>
 
 #include <cstdio>
 #include <unistd.h>
@@ -124,7 +123,7 @@ int runExport(const CommandLine &line)
     const auto bytes = format->write(request);
     if (!bytes)
         return fail(bytes.error());
-    return finish(writeOutput(line.output, [&](QIODevice &out) { out.write(*bytes); }), 0);
+    return finish(writeOutput(line.output, *bytes), 0);
 }
 
 } // namespace
@@ -133,30 +132,6 @@ int fail(const Error &error)
 {
     std::fprintf(stderr, "rootward: %s\n", qUtf8Printable(error.toString()));
     return int(error.kind);
-}
-
-Result<void> writeOutput(const QString &fileName, const OutputWriter &write)
-{
-    const auto cannotWrite = [](const QString &what, const QString &where) {
-        return std::unexpected(Error {Error::Kind::CannotWrite, what, where, {}});
-    };
-    if (fileName.isEmpty()) {
-        QFile out;
-        bool written = out.open(STDOUT_FILENO, QIODevice::WriteOnly | QIODevice::Unbuffered);
-        if (written)
-            write(out);
-        written = written && out.error() == QFileDevice::NoError;
-        return written ? Result<void>()
-                       : cannotWrite(Text::tr("cannot write to standard output"), {});
-    }
-    QSaveFile file(fileName);
-    file.setDirectWriteFallback(true); // devices, and folders that allow no second file
-    if (file.open(QIODevice::WriteOnly)) {
-        write(file);
-        if (file.error() == QFileDevice::NoError && file.commit())
-            return {};
-    }
-    return cannotWrite(Text::tr("cannot write: %1").arg(file.errorString()), fileName);
 }
 
 int runHeadless(const CommandLine &line)
@@ -169,12 +144,9 @@ int runHeadless(const CommandLine &line)
     case Command::Export:
         return runExport(line);
     case Command::Help:
-        return finish(writeOutput({}, [&](QIODevice &out) { out.write(line.helpText.toUtf8()); }),
-                      0);
+        return finish(writeOutput({}, line.helpText.toUtf8()), 0);
     case Command::Version:
-        return finish(
-            writeOutput({}, [](QIODevice &out) { out.write("rootward " ROOTWARD_VERSION "\n"); }),
-            0);
+        return finish(writeOutput({}, QByteArray("rootward " ROOTWARD_VERSION "\n")), 0);
     case Command::Window:
         break;
     }

@@ -4,10 +4,6 @@
 
 #include "commandline.h"
 
-#include <QIODevice>
-
-#include <functional>
-
 namespace rootward {
 
 /// Runs a command that needs no window: results to standard output, messages to standard error.
@@ -16,9 +12,5 @@ int runHeadless(const CommandLine &line);
 
 /// Prints "rootward: …" to standard error and returns the exit status of the error's kind.
 int fail(const Error &error);
-
-/// Writes through QSaveFile, or to standard output where the name is empty.
-using OutputWriter = std::function<void(QIODevice &)>;
-Result<void> writeOutput(const QString &fileName, const OutputWriter &write);
 
 } // namespace rootward

@@ -5,6 +5,7 @@
 #include "actions.h"
 #include "exportactions.h"
 #include "exportpanel.h"
+#include "headings.h"
 #include "loadprogress.h"
 #include "messagebar.h"
 #include "planpanel.h"
@@ -33,8 +34,8 @@ namespace {
 
 constexpr QSize firstSize(1400, 900);
 constexpr int rightDockWidth = 392;
-constexpr int exportDockHeight = 150;
-constexpr int planDockHeight = 470;
+constexpr int exportDockHeight = 118;
+constexpr int planDockHeight = 520;
 
 QSettings settings()
 {
@@ -52,6 +53,7 @@ MainWindow::MainWindow(Session *session)
       m_progress(new LoadProgress)
 {
     setWindowTitle(u"Rootward"_s);
+    setWindowIcon(QIcon(u":/rootward/icons/rootward.svg"_s));
     setAcceptDrops(true);
     makeLayout();
     connectSession();
@@ -78,19 +80,13 @@ void MainWindow::makeLayout()
     m_docks->setDockNestingEnabled(true);
     m_docks->setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     m_docks->setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
-    QDockWidget *plan = makeDock(tr("Plan"), u"planDock"_s, m_plan, Qt::RightDockWidgetArea);
+    makeDock(tr("Plan"), u"planDock"_s, m_plan, Qt::RightDockWidgetArea);
     QDockWidget *why = makeDock(tr("Why"), u"whyDock"_s, m_why, Qt::RightDockWidgetArea);
     m_problemsDock =
         makeDock(tr("Problems"), u"problemsDock"_s, m_problems, Qt::RightDockWidgetArea);
-    QDockWidget *lines =
-        makeDock(tr("hostpci lines"), u"exportDock"_s, m_export, Qt::BottomDockWidgetArea);
+    makeDock(tr("hostpci lines"), u"exportDock"_s, m_export, Qt::BottomDockWidgetArea);
     m_docks->tabifyDockWidget(why, m_problemsDock);
     why->raise();
-    m_docks->resizeDocks({plan}, {rightDockWidth}, Qt::Horizontal);
-    m_docks->resizeDocks({plan, why}, {planDockHeight, firstSize.height() - planDockHeight},
-                         Qt::Vertical);
-    m_docks->resizeDocks({lines}, {exportDockHeight}, Qt::Vertical);
-
     m_pages->addWidget(start);
     m_pages->addWidget(m_docks);
     auto *content = new QWidget;
@@ -210,7 +206,7 @@ void MainWindow::restoreLayout()
     const QSettings stored = settings();
     restoreGeometry(stored.value(u"window/geometry"_s).toByteArray());
     restoreState(stored.value(u"window/toolBars"_s).toByteArray());
-    m_docks->restoreState(stored.value(u"window/docks"_s).toByteArray());
+    m_arranged = m_docks->restoreState(stored.value(u"window/docks"_s).toByteArray());
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
@@ -239,14 +235,39 @@ void MainWindow::hostChanged()
     if (m_node)
         m_entry = entryOfNode(m_session->outcome(), *m_node);
     m_pages->setCurrentWidget(m_docks);
+    if (!m_arranged)
+        arrangeDocks();
+}
+
+// Docks take sizes only once they have their place on the screen.
+void MainWindow::arrangeDocks()
+{
+    m_arranged = true;
+    centralWidget()->layout()->activate();
+    const auto dock = [this](const QString &name) { return m_docks->findChild<QDockWidget *>(name); };
+    m_docks->resizeDocks({dock(u"planDock"_s)}, {rightDockWidth}, Qt::Horizontal);
+    m_docks->resizeDocks({dock(u"planDock"_s), dock(u"whyDock"_s)},
+                         {planDockHeight, m_docks->height() - planDockHeight}, Qt::Vertical);
+    m_docks->resizeDocks({dock(u"exportDock"_s)}, {exportDockHeight}, Qt::Vertical);
 }
 
 void MainWindow::refresh()
 {
+    if (m_entry && m_session->plan().entry(*m_entry) == nullptr)
+        m_entry.reset();
+    {
+        // Panels that lose what was selected in them must not decide for the others.
+        const QScopedValueRollback busy(m_selecting, true);
+        refreshPanels();
+    }
+    refreshStatus();
+    select(m_entry, m_node);
+}
+
+void MainWindow::refreshPanels()
+{
     const Plan &plan = m_session->plan();
     const PlanOutcome &outcome = m_session->outcome();
-    if (m_entry && plan.entry(*m_entry) == nullptr)
-        m_entry.reset();
     const std::optional<HostCapture> &capture = m_session->capture();
     m_strip->setOutcome(outcome);
     m_plan->setPlan(plan, outcome);
@@ -254,12 +275,10 @@ void MainWindow::refresh()
     m_problems->setProblems(capture ? capture->problems : QList<CaptureProblem>(),
                             m_session->notices(), outcome);
     if (plan.host)
-        m_view->setPlan(plan, outcome, capture ? capture->label : QString(),
-                        guestLabel(plan.guest));
+        m_view->setPlan(plan, outcome, hostHeading(plan, capture ? capture->label : QString()),
+                        guestHeading(plan.guest));
     else
         m_view->clear();
-    refreshStatus();
-    select(m_entry, m_node);
 }
 
 void MainWindow::refreshStatus()
@@ -279,12 +298,12 @@ void MainWindow::refreshStatus()
     const KernelVersion &kernel = m_session->plan().hostKernel;
     const QString rule = ruleId(kernel.rule);
     const QStringList facts {
-        capture->label, tr("%n function(s)", nullptr, static_cast<int>(capture->topology->size())),
+        capture->label, tr("functions: %1").arg(capture->topology->size()),
         guest.qemu ? tr("QEMU %1").arg(guest.qemuVersion().toString())
                    : tr("QEMU %1 (newest checked)").arg(guest.qemuVersion().toString()),
         kernel.version.isEmpty() ? tr("kernel rule: %1").arg(rule)
                                  : tr("kernel %1, rule: %2").arg(kernel.version, rule),
-        tr("%n problem(s)", nullptr, problems)};
+        tr("problems: %1").arg(problems)};
     m_status->setText(facts.join(u" · "_s));
 }
 

@@ -29,8 +29,7 @@ class WhyPanel;
 
 /// The window: shows what the session holds, turns what the user does into requests to it, and
 /// keeps one selection over picture, plan, strip, reasons and export.
-class MainWindow : public QMainWindow
-{
+class MainWindow : public QMainWindow {
     Q_OBJECT
 
 public:
@@ -60,8 +59,10 @@ private:
     void connectActions();
     void connectPanels();
     void restoreLayout();
+    void arrangeDocks();
 
     void refresh();
+    void refreshPanels();
     void refreshStatus();
     void hostChanged();
     void select(std::optional<int> entry, const std::optional<NodeRef> &node);
@@ -96,6 +97,7 @@ private:
     std::optional<int> m_entry;
     std::optional<NodeRef> m_node;
     bool m_selecting = false;
+    bool m_arranged = false; ///< the docks have been given their sizes
 };
 
 } // namespace rootward

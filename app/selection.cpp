@@ -4,8 +4,6 @@
 
 #include "session.h"
 
-using namespace Qt::StringLiterals;
-
 namespace rootward {
 
 std::optional<int> entryOfNode(const PlanOutcome &outcome, const NodeRef &node)
@@ -45,15 +43,6 @@ std::optional<NodeRef> firstOfInterest(const Plan &plan, const PlanOutcome &outc
             return NodeRef::hostFunction(function.address);
     }
     return std::nullopt;
-}
-
-QString guestLabel(const GuestMachine &guest)
-{
-    QStringList words;
-    if (guest.vmid)
-        words += QString::number(*guest.vmid);
-    words += guest.name;
-    return words.join(u' ').simplified();
 }
 
 } // namespace rootward

@@ -17,7 +17,5 @@ std::optional<NodeRef> nodeOfEntry(const PlanOutcome &outcome, int entry);
 /// What is selected after opening: the first entry, else the first card whose guest driver cares
 /// for AtomicOps.
 std::optional<NodeRef> firstOfInterest(const Plan &plan, const PlanOutcome &outcome);
-/// "101 vllm": after the word "Guest".
-QString guestLabel(const GuestMachine &guest);
 
 } // namespace rootward

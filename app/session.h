@@ -26,8 +26,7 @@ HostReader textReader(const QByteArray &text, const QString &label);
 
 /// The one mutable place of the program: the host capture, the plan, its undo stack and the
 /// running load. Everything shown follows from changed().
-class Session : public QObject
-{
+class Session : public QObject {
     Q_OBJECT
 
 public:
@@ -65,7 +64,7 @@ public:
     Result<void> openVmConfig(const QString &path);
 
 Q_SIGNALS:
-    void changed();     ///< plan and outcome
+    void changed(); ///< plan and outcome
     void hostChanged(); ///< another capture; changed() follows
     void loadStarted(const QString &label);
     void loadProgress(int percent);

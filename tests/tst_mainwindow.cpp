@@ -57,10 +57,10 @@ public:
     {
         QSignalSpy ended(&session, &Session::loadEnded);
         window.openHost(host);
-        QVERIFY(ended.wait());
+        QVERIFY(!ended.isEmpty() || ended.wait());
         waitForLayout();
     }
-    void waitForLayout() { QTRY_VERIFY(!view()->isLayoutPending()); }
+    void waitForLayout() { QVERIFY(QTest::qWaitFor([&] { return !view()->isLayoutPending(); })); }
 
     template<typename T>
     T *part() const
@@ -182,7 +182,7 @@ void tst_mainwindow::theEmptyWindowOffersTheWaysIn()
     QVERIFY(window.findChild<VerdictStrip *>()->isHidden());
     QTest::mouseClick(window.findChild<QAbstractButton *>(u"example-x399-two-rx7900xt"_s),
                       Qt::LeftButton);
-    QTRY_VERIFY(session.hasHost());
+    QVERIFY(QTest::qWaitFor([&] { return session.hasHost(); }));
     QVERIFY(window.findChild<TopologyView *>()->isVisible());
 }
 
@@ -245,7 +245,8 @@ void tst_mainwindow::theLinesReachTheClipboard()
     Opened opened;
     QGuiApplication::clipboard()->clear();
     click(opened.window.findChild<QAbstractButton *>(u"copyLines"_s));
-    QTRY_COMPARE(QGuiApplication::clipboard()->text(),
+    QVERIFY(QTest::qWaitFor([] { return !QGuiApplication::clipboard()->text().isEmpty(); }));
+    QCOMPARE(QGuiApplication::clipboard()->text(),
                  u"machine: q35\nhostpci0: 0000:0b:00,pcie=1\nhostpci1: 0000:44:00.0,pcie=1\n"_s);
     opened.trigger(u"Copy verdicts"_s);
     QCOMPARE(QGuiApplication::clipboard()->text().count(u'\n'), 1);
@@ -434,7 +435,7 @@ void tst_mainwindow::pastedTextOpens()
         QString::fromUtf8(findExample(u"no-root")->capture()));
     QSignalSpy host(&opened.session, &Session::hostChanged);
     QTest::keyClick(&opened.window, Qt::Key_V, Qt::ControlModifier);
-    QVERIFY(host.wait());
+    QVERIFY(!host.isEmpty() || host.wait());
     QVERIFY(opened.session.plan().entries.isEmpty());
     QVERIFY(opened.part<VerdictStrip>()->isHidden());
     QVERIFY(opened.view()->selected().has_value());
@@ -456,7 +457,7 @@ void tst_mainwindow::droppedTextOpens()
     QMimeData data;
     data.setText(QString::fromUtf8(findExample(u"no-root")->capture()));
     drop(&window, &data);
-    QTRY_VERIFY(session.hasHost());
+    QVERIFY(QTest::qWaitFor([&] { return session.hasHost(); }));
 }
 
 void tst_mainwindow::aDroppedFileOpens()
@@ -472,7 +473,7 @@ void tst_mainwindow::aDroppedFileOpens()
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(file.fileName())});
     drop(&window, &data);
-    QTRY_VERIFY(session.hasHost());
+    QVERIFY(QTest::qWaitFor([&] { return session.hasHost(); }));
     QCOMPARE(session.capture()->label, u"host.txt"_s);
 }
 
@@ -517,7 +518,7 @@ void tst_mainwindow::savingToABadPlaceIsSaid()
 {
     Opened opened;
     opened.window.exports()->saveTo("hostpci"_L1, u"/nowhere/at/all.conf"_s);
-    QTRY_VERIFY(opened.hasMessage());
+    QVERIFY(QTest::qWaitFor([&] { return opened.hasMessage(); }));
 }
 
 void tst_mainwindow::savingWritesTheLines()
@@ -527,7 +528,7 @@ void tst_mainwindow::savingWritesTheLines()
     const QString name = folder.filePath(u"101.conf"_s);
     QSignalSpy saved(opened.window.exports(), &ExportActions::saved);
     opened.window.exports()->saveTo("hostpci"_L1, name);
-    QVERIFY(saved.wait());
+    QVERIFY(!saved.isEmpty() || saved.wait());
     QFile file(name);
     QVERIFY(file.open(QIODevice::ReadOnly));
     QCOMPARE(file.readAll(),
@@ -536,17 +537,18 @@ void tst_mainwindow::savingWritesTheLines()
 
 void tst_mainwindow::theLayoutOfTheWindowIsRemembered()
 {
+    const QSize remembered(790, 700); // the offscreen screen has 800 pixels
     Session session;
     {
         MainWindow window(&session);
-        window.resize(1111, 777);
+        window.resize(remembered);
         window.show();
         window.findChild<QWidget *>(u"exportDock"_s)->hide();
         window.close();
     }
     MainWindow again(&session);
     again.show();
-    QCOMPARE(again.size(), QSize(1111, 777));
+    QCOMPARE(again.size(), remembered);
     QVERIFY(again.findChild<QWidget *>(u"exportDock"_s)->isHidden());
     again.findChild<QWidget *>(u"exportDock"_s)->show();
     again.resize(1400, 900);
@@ -557,7 +559,7 @@ void tst_mainwindow::everythingInteractiveHasAName()
 {
     const Opened opened;
     for (const QWidget *widget : opened.window.findChildren<QWidget *>()) {
-        if (!widget->isVisible() || !widget->focusPolicy().testFlag(Qt::TabFocus))
+        if (!widget->isVisible() || widget->focusProxy() != nullptr || (widget->focusPolicy() & Qt::TabFocus) == 0)
             continue;
         if (qobject_cast<const QLineEdit *>(widget) != nullptr
             && qobject_cast<const QComboBox *>(widget->parentWidget()) != nullptr)
@@ -566,8 +568,7 @@ void tst_mainwindow::everythingInteractiveHasAName()
             = QAccessible::queryAccessibleInterface(const_cast<QWidget *>(widget));
         QVERIFY(face != nullptr);
         QVERIFY2(!face->text(QAccessible::Name).isEmpty(),
-                 qPrintable(u"%1 %2"_s.arg(QLatin1StringView(widget->metaObject()->className()),
-                                           widget->objectName())));
+                 qPrintable(u"%1 %2 in %3"_s.arg(QLatin1StringView(widget->metaObject()->className()), widget->objectName(), QLatin1StringView(widget->parentWidget()->metaObject()->className()))));
     }
 }
 

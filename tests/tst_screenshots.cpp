@@ -84,8 +84,8 @@ void tst_screenshots::theWindowIsPictured()
     window.show();
     if (!host.isEmpty()) {
         window.openHost(host);
-        QTRY_VERIFY(session.hasHost());
-        QTRY_VERIFY(!window.findChild<TopologyView *>()->isLayoutPending());
+        QVERIFY(QTest::qWaitFor([&] { return session.hasHost(); }));
+        QVERIFY(QTest::qWaitFor([&] { return !window.findChild<TopologyView *>()->isLayoutPending(); }));
     }
     QTest::qWait(100);
     const QImage picture = window.grab().toImage();

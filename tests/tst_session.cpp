@@ -6,6 +6,10 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
+
+#include <atomic>
+#include <memory>
 
 using namespace Qt::StringLiterals;
 using namespace rootward;
@@ -72,7 +76,8 @@ void loadNow(Session *session, const HostReader &reader)
 {
     QSignalSpy ended(session, &Session::loadEnded);
     session->load(reader, u"test"_s);
-    QVERIFY(ended.wait());
+    // A job that is done at once is delivered at once.
+    QVERIFY(!ended.isEmpty() || ended.wait());
 }
 
 } // namespace
@@ -151,11 +156,11 @@ void tst_session::theEventLoopRunsWhileALoadIsHeld()
     QTimer timer;
     connect(&timer, &QTimer::timeout, this, [&ticks] { ++ticks; });
     timer.start(1);
-    QTRY_VERIFY(ticks > 5);
+    QVERIFY(QTest::qWaitFor([&] { return ticks > 5; }));
     QVERIFY(session.isLoading());
     QVERIFY(!session.hasHost());
     held.state->letGo.release();
-    QTRY_VERIFY(session.hasHost());
+    QVERIFY(QTest::qWaitFor([&] { return session.hasHost(); }));
     QVERIFY(!session.isLoading());
 }
 
@@ -172,7 +177,7 @@ void tst_session::aCancelledLoadTellsTheReaderAndChangesNothing()
     QVERIFY(!session.isLoading());
     QCOMPARE(ended.size(), 1);
     held.state->letGo.release();
-    QTRY_VERIFY(held.state->toldToStop);
+    QVERIFY(QTest::qWaitFor([&] { return held.state->toldToStop.load(); }));
     QTest::qWait(20);
     QCOMPARE(session.capture()->label, u"one"_s);
     QCOMPARE(failed.size(), 0);
@@ -186,9 +191,9 @@ void tst_session::aNewLoadReplacesTheRunningOne()
     session.load(held.reader(u"old"_s), u"old"_s);
     held.state->begun.acquire();
     session.load(readerOf(u"new"_s), u"new"_s);
-    QTRY_VERIFY(session.hasHost());
+    QVERIFY(QTest::qWaitFor([&] { return session.hasHost(); }));
     held.state->letGo.release();
-    QTRY_VERIFY(held.state->toldToStop);
+    QVERIFY(QTest::qWaitFor([&] { return held.state->toldToStop.load(); }));
     QTest::qWait(20);
     QCOMPARE(session.capture()->label, u"new"_s);
 }
@@ -202,7 +207,7 @@ void tst_session::destructionDuringALoadIsHarmless()
         held.state->begun.acquire();
     }
     held.state->letGo.release();
-    QTRY_VERIFY(held.state->toldToStop);
+    QVERIFY(QTest::qWaitFor([&] { return held.state->toldToStop.load(); }));
     QTest::qWait(20);
 }
 

@@ -23,6 +23,7 @@ namespace {
 
 constexpr int noteMargin = 12;
 constexpr int noteGap = 24;
+constexpr int usualLines = 4;
 
 /// The repository reads its index once; everything that previews shares it.
 KSyntaxHighlighting::Repository &repository()
@@ -44,7 +45,9 @@ ConfigPreview::ConfigPreview(QWidget *parent)
 {
     setReadOnly(true);
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    fixed.setPointSizeF(fixed.pointSizeF() + 1);
+    setFont(fixed);
     setLineWrapMode(QPlainTextEdit::NoWrap);
     setTabChangesFocus(true);
     setAccessibleName(tr("hostpci lines"));
@@ -57,6 +60,17 @@ ConfigPreview::ConfigPreview(QWidget *parent)
 }
 
 ConfigPreview::~ConfigPreview() = default;
+
+// A plan is a few lines long: the text edit's own wish would be a third of the window.
+QSize ConfigPreview::sizeHint() const
+{
+    return {480, usualLines * fontMetrics().lineSpacing() + 2 * noteMargin};
+}
+
+QSize ConfigPreview::minimumSizeHint() const
+{
+    return {200, 2 * fontMetrics().lineSpacing() + 2 * noteMargin};
+}
 
 void ConfigPreview::setLines(const QList<PreviewLine> &lines)
 {

@@ -30,6 +30,9 @@ public:
     explicit ConfigPreview(QWidget *parent = nullptr);
     ~ConfigPreview() override;
 
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
     void setLines(const QList<PreviewLine> &lines);
     const QList<PreviewLine> &lines() const { return m_lines; }
     /// The line of this entry is marked.

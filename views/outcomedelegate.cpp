@@ -16,11 +16,25 @@ namespace rootward {
 namespace {
 
 constexpr int margin = 10;
-constexpr int padding = 5;
+constexpr int padding = 4;
 constexpr int markSize = 16;
 constexpr int gap = 8;
 constexpr int pillPadding = 10;
 constexpr int accentWidth = 4;
+constexpr int narrow = 520; ///< below this the badge stands under the text
+
+/// Addresses stay in one piece: lines break after a colon only before a blank.
+QString unbroken(const QString &text)
+{
+    constexpr QChar wordJoiner(0x2060);
+    QString joined;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        joined += text.at(i);
+        if (text.at(i) == u':' && i + 1 < text.size() && !text.at(i + 1).isSpace())
+            joined += wordJoiner;
+    }
+    return joined;
+}
 
 const OutcomeLine *lineAt(const QStyleOptionViewItem &option, const QModelIndex &index)
 {
@@ -42,6 +56,7 @@ struct Places
     qreal textWidth = 0;
     qreal badge = 0;
     qreal badgeWidth = 0;
+    qreal badgeHeight = 0; ///< below the text; 0: beside it
 };
 
 Places placesOf(const OutcomeLine &line, const QFont &font, int width)
@@ -52,8 +67,10 @@ Places placesOf(const OutcomeLine &line, const QFont &font, int width)
     qreal end = width - margin;
     if (!line.badge.isEmpty()) {
         places.badgeWidth = QFontMetricsF(font).horizontalAdvance(line.badge) + 2 * pillPadding;
-        places.badge = end - places.badgeWidth;
-        end = places.badge - gap;
+        const bool below = width < narrow;
+        places.badge = below ? places.text : end - places.badgeWidth;
+        places.badgeHeight = below ? markSize + gap : 0;
+        end = below ? end : places.badge - gap;
     }
     places.textWidth = std::max<qreal>(end - places.text, 1);
     return places;
@@ -64,13 +81,13 @@ Places placesOf(const OutcomeLine &line, const QFont &font, int width)
 void OutcomeDelegate::layOut(QTextLayout *layout, const OutcomeLine &line, qreal width)
 {
     const QString lead = line.lead.isEmpty() ? QString() : line.lead + u"  "_s;
-    layout->setText(lead + line.text);
+    layout->setText(unbroken(lead + line.text));
     QTextOption wrap;
     wrap.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     layout->setTextOption(wrap);
     QTextCharFormat bold;
     bold.setFontWeight(QFont::Bold);
-    const auto boldLength = static_cast<int>(line.firstCause ? layout->text().size() : lead.size());
+    const auto boldLength = static_cast<int>(line.firstCause ? layout->text().size() : unbroken(lead).size());
     layout->setFormats({{0, boldLength, bold}});
     layout->beginLayout();
     qreal y = 0;
@@ -92,7 +109,8 @@ QSize OutcomeDelegate::sizeHint(const QStyleOptionViewItem &option, const QModel
     QTextLayout layout({}, option.font);
     layOut(&layout, *line, places.textWidth);
     const int height = static_cast<int>(std::ceil(layout.boundingRect().height()));
-    return {width, std::max(height, markSize) + 2 * padding};
+    const int badge = static_cast<int>(places.badgeHeight);
+    return {width, std::max(height, markSize) + badge + 2 * padding};
 }
 
 void OutcomeDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
@@ -120,8 +138,9 @@ void OutcomeDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
         paintLetter(painter, {row.left() + places.letter, firstLine, markSize, markSize}, theme,
                     line->letter);
     if (!line->badge.isEmpty()) {
-        const QRectF place(row.left() + places.badge, row.top() + padding - 2, places.badgeWidth,
-                           markSize + 4);
+        const qreal top = places.badgeHeight > 0 ? row.bottom() - padding - markSize - 3
+                                                 : row.top() + padding - 2;
+        const QRectF place(row.left() + places.badge, top, places.badgeWidth, markSize + 4);
         painter->setFont(option.font);
         paintPill(painter, place, style, line->badge);
     }

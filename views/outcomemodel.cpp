@@ -5,6 +5,8 @@
 #include "planmodel.h"
 #include "verdictstate.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace rootward {
@@ -27,11 +29,21 @@ NodeRef nodeOf(const EntryOutcome &entry)
     return NodeRef::hostFunction(function.host);
 }
 
+QString leadOf(const EntryOutcome &entry)
+{
+    const Result<HostpciValue> value = HostpciValue::parse(entry.value);
+    if (entry.title.isEmpty() || !value || value->hosts().isEmpty())
+        return entry.value;
+    const HostId first = value->hosts().constFirst();
+    return cardName(entry.title) + u' '
+        + (first.allFunctions ? first.address.slotString() : first.address.toString());
+}
+
 OutcomeLine stripLine(const EntryOutcome &entry)
 {
     OutcomeLine line{.state = hopState(entry.verdict),
                      .letter = entry.letter,
-                     .lead = entry.title.isEmpty() ? entry.value : entry.title,
+                     .lead = leadOf(entry),
                      .text = {},
                      .badge = remedyText(entry.remedy),
                      .firstCause = false,
@@ -66,6 +78,16 @@ QList<OutcomeLine> stripLines(const PlanOutcome &outcome)
     for (const EntryOutcome &entry : outcome.entries)
         lines.append(stripLine(entry));
     return lines;
+}
+
+QString cardName(const QString &title)
+{
+    const qsizetype open = title.lastIndexOf(u'[');
+    const qsizetype close = title.lastIndexOf(u']');
+    const QString name = open >= 0 && close > open + 1 ? title.sliced(open + 1, close - open - 1)
+                                                       : title;
+    const qsizetype slash = name.indexOf(u'/');
+    return slash > 0 ? name.first(slash) + u"/…"_s : name;
 }
 
 OutcomeModel::OutcomeModel(QObject *parent)

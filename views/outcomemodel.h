@@ -32,6 +32,9 @@ struct OutcomeLine
 /// One line per passed card: what the host carries, what the guest is offered, what helps.
 QList<OutcomeLine> stripLines(const PlanOutcome &outcome);
 
+/// What people call a card: of "Navi 31 [Radeon RX 7900 XT/7900 XTX]" it is "Radeon RX 7900 XT/…".
+QString cardName(const QString &title);
+
 /// Marked sentences as a list model.
 class OutcomeModel : public QAbstractListModel
 {

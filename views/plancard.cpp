@@ -3,6 +3,7 @@
 #include "plancard.h"
 
 #include "icons.h"
+#include "outcomemodel.h"
 #include "theme.h"
 #include "verdictstate.h"
 #include "widthchips.h"
@@ -36,6 +37,15 @@ QLabel *plainLabel()
     return label;
 }
 
+/// What the card's guest driver asks for; 32 and 64 bit where it asks for nothing.
+QList<Width> askedOf(const EntryOutcome &outcome)
+{
+    const QList<Width> asked = outcome.leading < 0
+        ? QList<Width>()
+        : askedWidths(outcome.functions.at(outcome.leading).driver.name);
+    return asked.isEmpty() ? QList<Width> {Width::W32, Width::W64} : asked;
+}
+
 void setTextColor(QWidget *widget, const QColor &color)
 {
     QPalette colors = widget->palette();
@@ -53,7 +63,6 @@ PlanCard::PlanCard(PlanModel *model, int row, QWidget *parent)
     , m_letter(plainLabel())
     , m_title(plainLabel())
     , m_remove(new QToolButton)
-    , m_address(plainLabel())
     , m_noEffect(plainLabel())
     , m_chips(new WidthChips)
     , m_note(plainLabel())
@@ -67,15 +76,14 @@ PlanCard::PlanCard(PlanModel *model, int row, QWidget *parent)
     connect(m_value, &QLineEdit::editingFinished, this, &PlanCard::submitValue);
 
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(12, 10, 10, 10);
-    layout->setSpacing(5);
+    layout->setContentsMargins(12, 8, 10, 9);
+    layout->setSpacing(4);
     layout->addLayout(makeHeading());
-    layout->addWidget(m_address);
+    layout->addWidget(m_value);
     layout->addLayout(makeChecks());
     layout->addWidget(m_noEffect);
     layout->addLayout(makeOutcome());
     layout->addWidget(m_note);
-    layout->addWidget(m_value);
     for (QWidget *child : findChildren<QWidget *>())
         child->installEventFilter(this);
     refresh();
@@ -87,21 +95,19 @@ QLayout *PlanCard::makeHeading()
     bold.setBold(true);
     m_name->setFont(bold);
     m_name->setAutoRaise(true);
-    m_name->setPopupMode(QToolButton::InstantPopup);
     m_name->setToolTip(tr("Give this card another hostpci number"));
-    auto *menu = new QMenu(m_name);
-    connect(menu, &QMenu::aboutToShow, this, &PlanCard::fillMoveMenu);
-    m_name->setMenu(menu);
+    connect(m_name, &QToolButton::clicked, this, &PlanCard::showMoveMenu);
     m_letter->setAlignment(Qt::AlignCenter);
     m_letter->setAutoFillBackground(true);
     m_letter->setFont(bold);
-    m_letter->setFixedWidth(fontMetrics().height() + 2);
+    m_letter->setFixedSize(fontMetrics().height() + 2, fontMetrics().height() + 2);
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_remove->setAutoRaise(true);
     m_remove->setObjectName(u"remove"_s);
     connect(m_remove, &QToolButton::clicked, this, [this] { Q_EMIT removeRequested(entry()); });
 
     auto *heading = new QHBoxLayout;
+    heading->setContentsMargins(0, 0, 0, 0);
     heading->setSpacing(7);
     heading->addWidget(m_name);
     heading->addWidget(m_letter);
@@ -151,16 +157,17 @@ void PlanCard::refresh()
         return;
     const QString name = m_row.data().toString();
     setObjectName(name);
-    m_name->setText(name);
+    m_name->setText(name + u" ▾"_s);
     m_name->setAccessibleName(tr("Number of %1").arg(name));
     const QString letter = m_row.data(PlanModel::LetterRole).toString();
     m_letter->setText(letter);
     m_letter->setVisible(!letter.isEmpty());
-    m_title->setText(m_row.data(PlanModel::TitleRole).toString());
-    m_title->setToolTip(m_title->text().toHtmlEscaped());
+    const QString title = m_row.data(PlanModel::TitleRole).toString();
+    const QString address = m_row.data(PlanModel::AddressRole).toString();
+    m_title->setText(cardName(title));
+    m_title->setToolTip(u"%1\n%2"_s.arg(title, address).toHtmlEscaped());
     m_remove->setAccessibleName(tr("Remove %1").arg(name));
     m_remove->setToolTip(tr("Remove %1 from the plan").arg(name));
-    m_address->setText(m_row.data(PlanModel::AddressRole).toString());
     for (const Check &check : m_checks) {
         const QModelIndex cell = index(check.column);
         check.box->setChecked(cell.data(Qt::CheckStateRole).value<Qt::CheckState>() == Qt::Checked);
@@ -171,9 +178,10 @@ void PlanCard::refresh()
     m_noEffect->setText(tr("One function: All Functions has no effect"));
     m_noEffect->setVisible(m_row.data(PlanModel::NoEffectRole).toBool());
     const EntryOutcome outcome = m_model->outcome().entries.value(m_row.row());
-    m_chips->setAnswers(outcome.rootPort);
+    m_chips->setAnswers(outcome.rootPort, askedOf(outcome));
     m_note->setText(m_row.data(PlanModel::NoteRole).toString());
-    m_note->setVisible(!m_note->text().isEmpty());
+    // What is offered needs no words beside the marks.
+    m_note->setVisible(!m_note->text().isEmpty() && outcome.verdict != EntryVerdict::Offered);
     if (!m_value->hasFocus() || !m_value->isModified())
         m_value->setText(index(PlanModel::Value).data().toString());
     m_value->setAccessibleName(tr("Text of %1").arg(name));
@@ -188,16 +196,15 @@ void PlanCard::updateColors()
     letter.setColor(QPalette::Window, theme.letterBadge);
     letter.setColor(QPalette::WindowText, theme.letterText);
     m_letter->setPalette(letter);
-    setTextColor(m_address, theme.dimText);
     setTextColor(m_noEffect, theme.dimText);
     setTextColor(m_note, theme.state(hopState(verdict)).text);
     m_remove->setIcon(lineIcon("remove"_L1, palette()));
 }
 
-void PlanCard::fillMoveMenu()
+void PlanCard::showMoveMenu()
 {
-    QMenu *menu = m_name->menu();
-    menu->clear();
+    auto *menu = new QMenu(m_name);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
     for (int number = 0; number < maxHostpciEntries; ++number) {
         QAction *action = menu->addAction(u"hostpci%1"_s.arg(number));
         action->setCheckable(true);
@@ -206,6 +213,7 @@ void PlanCard::fillMoveMenu()
         connect(action, &QAction::triggered, this,
                 [this, number] { Q_EMIT moveRequested(entry(), number); });
     }
+    menu->popup(m_name->mapToGlobal(m_name->rect().bottomLeft()));
 }
 
 void PlanCard::submitValue()
@@ -228,7 +236,8 @@ void PlanCard::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(m_current ? theme.selection : theme.boxBorder, m_current ? 2 : 1));
-    painter.setBrush(palette().color(QPalette::Base));
+    // Styles outline their fields darker than the window: on a dark base that would not be seen.
+    painter.setBrush(palette().color(theme.isDark ? QPalette::Window : QPalette::Base));
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 7, 7);
 }
 

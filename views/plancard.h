@@ -51,7 +51,7 @@ private:
     QLayout *makeHeading();
     QLayout *makeChecks();
     QLayout *makeOutcome();
-    void fillMoveMenu();
+    void showMoveMenu();
     void updateColors();
     void submitValue();
 
@@ -61,7 +61,6 @@ private:
     QLabel *m_letter;
     QLabel *m_title;
     QToolButton *m_remove;
-    QLabel *m_address;
     QList<Check> m_checks;
     QLabel *m_noEffect;
     WidthChips *m_chips;

@@ -153,7 +153,7 @@ QString PlanModel::passedText(const Row &row) const
     const HostId first = row.value->hosts().constFirst();
     const QString place = first.allFunctions ? first.address.slotString() : first.address.toString();
     const auto passed = static_cast<int>(row.outcome.functions.size());
-    return passed > 1 ? tr("%1 (%n function(s))", nullptr, passed).arg(place) : place;
+    return passed > 1 ? tr("%1, functions: %2").arg(place).arg(passed) : place;
 }
 
 QVariant PlanModel::display(const Row &row, int column) const
@@ -291,7 +291,10 @@ QString entryNote(const EntryOutcome &outcome)
 {
     if (outcome.verdict == EntryVerdict::Invalid && !outcome.errors.isEmpty())
         return outcome.errors.constFirst().message;
-    return outcome.sentences.guest;
+    QString note = outcome.sentences.guest;
+    if (!note.isEmpty())
+        note[0] = note.at(0).toUpper();
+    return note;
 }
 
 } // namespace rootward

@@ -3,9 +3,11 @@
 #include "startpage.h"
 
 #include "examples.h"
+#include "theme.h"
 
 #include <QCoreApplication>
 #include <QHBoxLayout>
+#include <QIcon>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
@@ -18,6 +20,7 @@ namespace rootward {
 namespace {
 
 constexpr int columnWidth = 760;
+constexpr int iconSize = 72;
 constexpr qreal titleScale = 2.4;
 
 /// A wide button with a bold title and a sentence below it.
@@ -56,7 +59,7 @@ protected:
         QColor fill = isDown() ? accent : palette().color(QPalette::Base);
         if (isDown())
             fill.setAlphaF(0.2F);
-        painter.setPen(QPen(active ? accent : palette().color(QPalette::Mid), active ? 2 : 1));
+        painter.setPen(QPen(active ? accent : Theme::fromPalette(palette()).boxBorder, active ? 2 : 1));
         painter.setBrush(fill);
         painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 7, 7);
 
@@ -121,8 +124,17 @@ StartPage::StartPage(QWidget *parent)
     column->setMaximumWidth(columnWidth);
     auto *content = new QVBoxLayout(column);
     content->setSpacing(10);
-    content->addWidget(title);
-    content->addWidget(purpose);
+    auto *heading = new QHBoxLayout;
+    heading->setSpacing(16);
+    auto *icon = new QLabel;
+    icon->setPixmap(QIcon(u":/rootward/icons/rootward.svg"_s).pixmap(iconSize));
+    heading->addWidget(icon);
+    auto *words = new QVBoxLayout;
+    words->setSpacing(2);
+    words->addWidget(title);
+    words->addWidget(purpose);
+    heading->addLayout(words, 1);
+    content->addLayout(heading);
     content->addSpacing(14);
     content->addWidget(how);
     content->addLayout(buttons);

@@ -25,11 +25,17 @@ OutcomeLine sentence(HopState state, const QString &text, std::optional<Reason> 
     OutcomeLine line;
     line.state = state;
     line.text = text;
-    if (!line.text.isEmpty())
-        line.text[0] = line.text.at(0).toUpper();
     line.reason = reason;
     line.node = std::move(node);
     return line;
+}
+
+/// The table's sentences are fragments in lower case.
+QString capital(QString text)
+{
+    if (!text.isEmpty())
+        text[0] = text.at(0).toUpper();
+    return text;
 }
 
 QString widthNumber(Width width)
@@ -64,7 +70,7 @@ OutcomeLine portLine(const PciFunction &port)
         const QList<Reason> faults = portFaults(port, width);
         if (!faults.isEmpty())
             return sentence(hopState(portVerdict(port, width)),
-                            reasonSentence(faults.constFirst(), {place}), faults.constFirst(),
+                            capital(reasonSentence(faults.constFirst(), {place})), faults.constFirst(),
                             node);
     }
     if (port.portType == PortType::RootPort) {
@@ -104,7 +110,7 @@ QList<OutcomeLine> pathLines(const Topology &host, int index, const HostPath &pa
         = path.verdict.w32 == PathVerdict::Pass ? path.verdict.w64 : path.verdict.w32;
     if (path.reason != Reason::HostOk && !says(lines, path.reason)) {
         const PciAddress address = host.at(index).address;
-        lines += sentence(hopState(verdict), reasonSentence(path.reason, {address.toShortString()}),
+        lines += sentence(hopState(verdict), capital(reasonSentence(path.reason, {address.toShortString()})),
                           path.reason, NodeRef::hostFunction(address));
     }
     return lines;
@@ -132,7 +138,7 @@ QList<OutcomeLine> vfioLines(const FunctionOutcome &function)
     const bool ownReason = reason == Reason::VfioKernel || reason == Reason::VfioMediated
         || reason == Reason::VfioDeviceNotCompleter;
     if (ownReason)
-        return {sentence(state, reasonSentence(reason, {place}), reason, node)};
+        return {sentence(state, capital(reasonSentence(reason, {place})), reason, node)};
     const QString text = !unknown.isEmpty()
         ? Text::tr("What vfio reports for %1 is not known").arg(place)
         : Text::tr("vfio does not report 32 and 64 bit for %1").arg(place);
@@ -159,10 +165,11 @@ OutcomeLine qemuLine(const PlanOutcome &outcome, const EntryOutcome &entry,
     const HopState state = function.qemu.reason == Reason::QemuOk ? hopState(function.qemu.port)
         : function.qemu.reason == Reason::QemuPlacementUnknown    ? HopState::Unknown
                                                                   : HopState::Blocks;
-    return sentence(state,
-                    u"QEMU: "_s
-                        + reasonSentence(function.qemu.reason, {portName(outcome, entry, function)}),
-                    function.qemu.reason, node);
+    const QString port = portName(outcome, entry, function);
+    const QString decision = function.qemu.reason == Reason::QemuOk && state != HopState::Carries
+        ? Text::tr("port %1 is given only what vfio reports").arg(port)
+        : reasonSentence(function.qemu.reason, {port});
+    return sentence(state, u"QEMU: "_s + decision, function.qemu.reason, node);
 }
 
 QList<OutcomeLine> driverLines(const FunctionOutcome &function)
@@ -179,7 +186,7 @@ QList<OutcomeLine> driverLines(const FunctionOutcome &function)
     for (const QString &message : driver.messages)
         lines += sentence(state, Text::tr("%1 will log “%2”").arg(driver.name, message), {}, node);
     if (!driver.consequence.isEmpty())
-        lines += sentence(state, driver.consequence, {}, node);
+        lines += sentence(state, capital(driver.consequence), {}, node);
     return lines;
 }
 
@@ -201,7 +208,7 @@ QList<OutcomeLine> noticeLines(const QList<Notice> &notices, HopState state)
 {
     QList<OutcomeLine> lines;
     for (const Notice &notice : notices)
-        lines += sentence(state, notice.message, notice.reason);
+        lines += sentence(state, capital(notice.message), notice.reason);
     return lines;
 }
 

@@ -26,12 +26,14 @@ WidthChips::WidthChips(QWidget *parent)
     : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    setAnswers({});
+    setAnswers({}, {});
 }
 
-void WidthChips::setAnswers(const std::optional<PerWidth<Answer>> &answers)
+void WidthChips::setAnswers(const std::optional<PerWidth<Answer>> &answers,
+                            const QList<Width> &asked)
 {
     m_answers = answers;
+    m_asked = asked;
     QStringList words;
     for (const Width width : allWidths) {
         const QString word = !answers ? tr("no root port")
@@ -74,8 +76,9 @@ void WidthChips::paintEvent(QPaintEvent *)
     const qreal chip = (width() - 2.0 * gap) / 3;
     qreal x = 0;
     for (const Width width : allWidths) {
-        paintPill(&painter, {x, 0, chip, qreal(height())}, theme.state(hopState(m_answers, width)),
-                  chipText(width));
+        const HopState state =
+            m_asked.contains(width) ? hopState(m_answers, width) : HopState::NotAsked;
+        paintPill(&painter, {x, 0, chip, qreal(height())}, theme.state(state), chipText(width));
         x += chip + gap;
     }
 }

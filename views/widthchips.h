@@ -16,8 +16,8 @@ class WidthChips : public QWidget
 public:
     explicit WidthChips(QWidget *parent = nullptr);
 
-    /// nullopt: there is no root port.
-    void setAnswers(const std::optional<PerWidth<Answer>> &answers);
+    /// nullopt: there is no root port. What is not asked for keeps its glyph and loses its colour.
+    void setAnswers(const std::optional<PerWidth<Answer>> &answers, const QList<Width> &asked);
     /// "32 ✓  64 ✓  128 –"
     QString text() const;
 
@@ -31,6 +31,7 @@ private:
     QString chipText(Width width) const;
 
     std::optional<PerWidth<Answer>> m_answers;
+    QList<Width> m_asked;
 };
 
 } // namespace rootward
