@@ -16,6 +16,7 @@ using Role = LayoutNode::Role;
 
 /// A name with the chip's code name stands in full up to this many characters, else the part in
 /// brackets, which is what people call the card, stands alone.
+constexpr int displayClass = 0x03;
 constexpr qsizetype longestFullTitle = 27;
 
 QString tr(const char *text)
@@ -347,7 +348,10 @@ QString deviceTitle(const PciFunction &function)
 {
     const QString name = printable(shortName(function));
     const qsizetype open = name.lastIndexOf(u'[');
-    if (name.size() > longestFullTitle && open >= 0 && name.endsWith(u']')) {
+    // pci.ids writes the chip first and the board's name behind it; of other devices what stands
+    // in brackets is a mode or a family.
+    const bool display = function.classCode && *function.classCode >> 8 == displayClass;
+    if (display && name.size() > longestFullTitle && open >= 0 && name.endsWith(u']')) {
         const QString inner = name.sliced(open + 1, name.size() - open - 2).trimmed();
         if (!inner.isEmpty())
             return withFewAlternatives(inner);
