@@ -16,8 +16,8 @@ using Role = LayoutNode::Role;
 
 /// A name with the chip's code name stands in full up to this many characters, else the part in
 /// brackets, which is what people call the card, stands alone.
-constexpr int displayClass = 0x03;
 constexpr qsizetype longestFullTitle = 27;
+constexpr int displayClass = 0x03; ///< base class
 
 QString tr(const char *text)
 {
