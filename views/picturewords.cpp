@@ -16,7 +16,7 @@ using Role = LayoutNode::Role;
 
 /// A name with the chip's code name stands in full up to this many characters, else the part in
 /// brackets, which is what people call the card, stands alone.
-constexpr qsizetype longestFullTitle = 27;
+constexpr qsizetype longestFullTitle = 24;
 constexpr int displayClass = 0x03; ///< base class
 
 QString tr(const char *text)
