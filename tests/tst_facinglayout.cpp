@@ -111,6 +111,27 @@ private Q_SLOTS:
         });
     }
 
+    void theEdgesOfTwoParentsDoNotRunIntoEachOther()
+    {
+        forEach([](const Pictured &picture, const QByteArray &seed) {
+            struct Trunk {
+                NodeRef parent;
+                double x, from, to;
+            };
+            QList<Trunk> trunks;
+            for (const DrawnHop &hop : picture.drawing.hops) {
+                if (hop.line.size() != 4)
+                    continue;
+                const auto [from, to] = std::minmax({hop.line.at(1).y(), hop.line.at(2).y()});
+                for (const Trunk &other : std::as_const(trunks))
+                    QVERIFY2(other.parent == hop.parent || other.x != hop.line.at(1).x()
+                                 || other.from > to || other.to < from,
+                             seed + ' ' + hop.child.toString().toLatin1());
+                trunks.append({hop.parent, hop.line.at(1).x(), from, to});
+            }
+        });
+    }
+
     void hostSiblingsStandInAddressOrder()
     {
         forEach([](const Pictured &picture, const QByteArray &seed) {

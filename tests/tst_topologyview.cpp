@@ -99,7 +99,8 @@ private Q_SLOTS:
     {
         m_view->zoomToActualSize();
         const QPointF before = m_view->mapToScene(QPoint(500, 350));
-        drag(QPoint(500, 3), QPoint(400, 3));
+        const QPoint ground = groundNear(500);
+        drag(ground, ground - QPoint(100, 0));
         QCOMPARE(m_view->mapToScene(QPoint(500, 350)).x(), before.x() + 100);
     }
 
@@ -135,9 +136,6 @@ private Q_SLOTS:
         for (int i = 0; i < 5; ++i) {
             QWheelEvent event(at, m_view->viewport()->mapToGlobal(at), {}, QPoint(0, 120),
                               Qt::NoButton, Qt::ControlModifier, Qt::NoScrollPhase, false);
-            QMouseEvent move(QEvent::MouseMove, at, m_view->viewport()->mapToGlobal(at),
-                             Qt::NoButton, Qt::NoButton, {});
-            QCoreApplication::sendEvent(m_view->viewport(), &move);
             QCoreApplication::sendEvent(m_view->viewport(), &event);
         }
         QVERIFY(m_view->transform().m11() > zoom * 2);
@@ -223,6 +221,17 @@ private:
     {
         const DrawnBox *box = m_view->drawing().box(ref);
         return box ? m_view->mapFromScene(box->rect.center()) : QPoint();
+    }
+    /// A place of the view that no box covers.
+    QPoint groundNear(int x) const
+    {
+        for (int y = 5; y < m_view->viewport()->height(); y += 5) {
+            const QPointF scene = m_view->mapToScene(QPoint(x, y));
+            if (std::ranges::none_of(m_view->drawing().boxes,
+                                     [&](const DrawnBox &box) { return box.rect.contains(scene); }))
+                return QPoint(x, y);
+        }
+        return {};
     }
     void click(const NodeRef &ref)
     {

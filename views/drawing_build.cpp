@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Rootward authors
 // SPDX-License-Identifier: GPL-2.0-or-later
+#include "hoptrunks.h"
 #include "picturetree.h"
 #include "surroundings.h"
 
@@ -111,6 +112,7 @@ public:
             addHop(i);
             addRibbon(i);
         }
+        separateTrunks(m_drawing.hops);
         // What carries most meaning is painted last.
         std::ranges::stable_sort(m_drawing.hops, {}, [](const DrawnHop &hop) {
             return std::tuple(hop.selected, hop.heavy, hop.state == HopState::Blocks);

@@ -17,6 +17,7 @@ using Role = LayoutNode::Role;
 /// A name with the chip's code name stands in full up to this many characters, else the part in
 /// brackets, which is what people call the card, stands alone.
 constexpr qsizetype longestFullTitle = 27;
+constexpr int displayClass = 0x03; ///< base class
 
 QString tr(const char *text)
 {
@@ -165,7 +166,7 @@ private:
     {
         if (node.rootCount > 0) {
             node.title = tr("+%1 roots").arg(node.rootCount);
-            node.line = tr("%n function(s)", int(node.hidden.size()));
+            node.line = tr("%1 functions").arg(node.hidden.size());
             node.name = tr("%1 more root buses, nothing of them is passed").arg(node.rootCount);
             return;
         }
@@ -182,10 +183,6 @@ private:
         }
     }
 
-    static QString tr(const char *text, int count)
-    {
-        return QCoreApplication::translate("rootward", text, nullptr, count);
-    }
     static QString tr(const char *text) { return rootward::tr(text); }
 
     void writeHost(PictureNode &node, const PciFunction &function) const
@@ -351,11 +348,18 @@ QString deviceTitle(const PciFunction &function)
 {
     const QString name = printable(shortName(function));
     const qsizetype open = name.lastIndexOf(u'[');
-    if (name.size() > longestFullTitle && open >= 0 && name.endsWith(u']')) {
+    // pci.ids writes the chip first and the board's name behind it; of other devices what stands
+    // in brackets is a mode or a family.
+    const bool display = function.classCode && *function.classCode >> 8 == displayClass;
+    if (display && name.size() > longestFullTitle && open >= 0 && name.endsWith(u']')) {
         const QString inner = name.sliced(open + 1, name.size() - open - 2).trimmed();
         if (!inner.isEmpty())
             return withFewAlternatives(inner);
     }
+    // A name that pci.ids lacks says nothing; what kind of device it is does.
+    const KindRow *kind = kindOf(function);
+    if (name.startsWith("Device "_L1) && kind->mask != 0)
+        return rootward::tr(kind->one) + u" · "_s + name;
     if (!name.isEmpty())
         return name;
     if (!function.className.isEmpty())

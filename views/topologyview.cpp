@@ -35,7 +35,7 @@ TopologyView::TopologyView(QWidget *parent)
     setScene(m_scene);
     setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
     setFrameShape(QFrame::NoFrame);
-    setTransformationAnchor(AnchorUnderMouse);
+    setTransformationAnchor(AnchorViewCenter);
     setAcceptDrops(true);
     setAccessibleName(tr("Host and guest trees"));
     m_options.theme = Theme::fromPalette(palette());
@@ -221,7 +221,14 @@ void TopologyView::wheelEvent(QWheelEvent *event)
         return;
     }
     constexpr double unitsPerStep = 120;
+    const QPointF pointer = event->position();
+    const QPointF below = mapToScene(pointer.toPoint());
+    setTransformationAnchor(NoAnchor);
     zoomBy(std::pow(zoomStep, event->angleDelta().y() / unitsPerStep));
+    setTransformationAnchor(AnchorViewCenter);
+    const QPoint drift = mapFromScene(below) - pointer.toPoint();
+    horizontalScrollBar()->setValue(horizontalScrollBar()->value() + drift.x());
+    verticalScrollBar()->setValue(verticalScrollBar()->value() + drift.y());
     event->accept();
 }
 

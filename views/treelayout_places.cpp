@@ -14,6 +14,9 @@ namespace {
 
 using Role = LayoutNode::Role;
 
+/// Boxes without children give way to parents, which then stand straight beside theirs.
+constexpr double leafWeight = 0.01;
+
 /// Moves parents without a row to the middle of their children and makes roots tall.
 class Places {
 public:
@@ -37,6 +40,9 @@ public:
 
     LayoutResult result()
     {
+        if (std::ranges::none_of(m_request.nodes,
+                                 [](const LayoutNode &node) { return node.twin >= 0; }))
+            levelHalves();
         findLanes();
         for (int column = int(m_columns.size()) - 1; column > 0; --column) // children first
             settle(column);
@@ -78,11 +84,33 @@ private:
         }
     }
 
+    /// Where nothing joins the halves, both begin at the top.
+    void levelHalves()
+    {
+        const auto isHost = [this](int node) {
+            const Role role = m_request.nodes.at(node).role;
+            return role == Role::Host || role == Role::HostRoot;
+        };
+        double host = std::numeric_limits<double>::infinity();
+        double guest = host;
+        for (int i = 0; i < m_y.size(); ++i) {
+            if (!isRoot(i))
+                (isHost(i) ? host : guest) = std::min(isHost(i) ? host : guest, top(i));
+        }
+        if (!std::isfinite(host) || !std::isfinite(guest))
+            return;
+        for (int i = 0; i < m_y.size(); ++i) {
+            if (!isHost(i))
+                m_y[i] += host - guest;
+        }
+    }
+
     /// A free box of a column, and where it would like to stand.
     struct Wish {
         int node;
         double half;
         double y;
+        double weight;
     };
 
     bool isFree(int node) const
@@ -122,7 +150,8 @@ private:
         for (const Item &item : std::as_const(items)) {
             if (item.node >= 0 && isFree(item.node)) {
                 wishes.append({item.node, m_request.nodes.at(item.node).height / 2.0,
-                               middleOfChildren(item.node)});
+                               middleOfChildren(item.node),
+                               m_children.at(item.node).isEmpty() ? leafWeight : 1});
                 continue;
             }
             const double half =
@@ -140,8 +169,9 @@ private:
     {
         struct Pool {
             double sum;
+            double weight;
             int count;
-            double mean() const { return sum / count; }
+            double mean() const { return sum / weight; }
         };
         QList<Pool> pools;
         QList<double> offsets;
@@ -150,10 +180,12 @@ private:
             offset += wishes.at(i).half
                 + (i > 0 ? wishes.at(i - 1).half + m_request.rowGap : m_request.rowGap);
             offsets.append(offset);
-            pools.append({wishes.at(i).y - offset, 1});
+            const double weight = wishes.at(i).weight;
+            pools.append({(wishes.at(i).y - offset) * weight, weight, 1});
             while (pools.size() > 1 && pools.at(pools.size() - 2).mean() > pools.last().mean()) {
                 const Pool last = pools.takeLast();
                 pools.last().sum += last.sum;
+                pools.last().weight += last.weight;
                 pools.last().count += last.count;
             }
         }
