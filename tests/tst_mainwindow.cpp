@@ -4,6 +4,7 @@
 #include "exportactions.h"
 #include "exportpanel.h"
 #include "guestform.h"
+#include "loadprogress.h"
 #include "mainwindow.h"
 #include "messagebar.h"
 #include "plancard.h"
@@ -25,6 +26,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QSemaphore>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
@@ -32,6 +34,9 @@
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
+
+#include <atomic>
+#include <memory>
 
 using namespace Qt::StringLiterals;
 using namespace rootward;
@@ -159,6 +164,8 @@ private Q_SLOTS:
     void problemsAreCountedAndListed();
     void savingToABadPlaceIsSaid();
     void savingWritesTheLines();
+    void savingWritesThePicture();
+    void aSlowLoadShowsItsProgressAndCanBeCancelled();
     void theLayoutOfTheWindowIsRemembered();
     void everythingInteractiveHasAName();
 };
@@ -552,6 +559,45 @@ void tst_mainwindow::savingWritesTheLines()
     QVERIFY(file.open(QIODevice::ReadOnly));
     QCOMPARE(file.readAll(),
              "machine: q35\nhostpci0: 0000:0b:00,pcie=1\nhostpci1: 0000:44:00.0,pcie=1\n");
+}
+
+void tst_mainwindow::savingWritesThePicture()
+{
+    Opened opened;
+    const QTemporaryDir folder;
+    const QString name = folder.filePath(u"plan.svg"_s);
+    QSignalSpy saved(opened.window.exports(), &ExportActions::saved);
+    opened.window.exports()->saveTo("svg"_L1, name);
+    QVERIFY(!saved.isEmpty() || saved.wait());
+    QFile file(name);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().contains("0000:0b:00.0"));
+    QGuiApplication::clipboard()->clear();
+    opened.trigger(u"Copy picture"_s);
+    QVERIFY(QTest::qWaitFor([] { return !QGuiApplication::clipboard()->image().isNull(); }));
+}
+
+void tst_mainwindow::aSlowLoadShowsItsProgressAndCanBeCancelled()
+{
+    Opened opened;
+    const auto letGo = std::make_shared<QSemaphore>();
+    const auto toldToStop = std::make_shared<std::atomic<bool>>(false);
+    opened.session.load(
+        [letGo, toldToStop](const ReadProgress &progress) -> Result<PlanInput> {
+            letGo->acquire();
+            *toldToStop = !progress(50);
+            return PlanInput {};
+        },
+        u"slow.txt"_s);
+    auto *progress = opened.part<LoadProgress>();
+    QVERIFY(progress->isHidden());
+    QVERIFY(QTest::qWaitFor([&] { return progress->isVisible(); }));
+    click(opened.window.findChild<QAbstractButton *>(u"cancelLoad"_s));
+    QVERIFY(progress->isHidden());
+    QVERIFY(!opened.session.isLoading());
+    letGo->release();
+    QVERIFY(QTest::qWaitFor([&] { return toldToStop->load(); }));
+    QCOMPARE(opened.session.plan().entries.size(), 2);
 }
 
 void tst_mainwindow::theLayoutOfTheWindowIsRemembered()
