@@ -82,7 +82,7 @@ void ExportActions::saveAs(QLatin1StringView id)
 void ExportActions::saveTo(QLatin1StringView id, const QString &fileName)
 {
     produce(id, [this, fileName](const QByteArray &bytes) {
-        const Result<void> written = 
+        const Result<void> written =
             writeOutput(fileName, [&bytes](QIODevice &out) { out.write(bytes); });
         if (written)
             Q_EMIT saved(fileName);

@@ -244,7 +244,9 @@ void MainWindow::arrangeDocks()
 {
     m_arranged = true;
     centralWidget()->layout()->activate();
-    const auto dock = [this](const QString &name) { return m_docks->findChild<QDockWidget *>(name); };
+    const auto dock = [this](const QString &name) {
+        return m_docks->findChild<QDockWidget *>(name);
+    };
     m_docks->resizeDocks({dock(u"planDock"_s)}, {rightDockWidth}, Qt::Horizontal);
     m_docks->resizeDocks({dock(u"planDock"_s), dock(u"whyDock"_s)},
                          {planDockHeight, m_docks->height() - planDockHeight}, Qt::Vertical);

@@ -57,8 +57,7 @@ QPalette darkPalette()
 
 } // namespace
 
-class tst_configpreview : public QObject
-{
+class tst_configpreview : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -87,8 +86,8 @@ void tst_configpreview::keyOptionNumberAndAddressDiffer()
 {
     ConfigPreview preview;
     show(&preview, u"hostpci0: 0000:0b:00.0,pcie=1,romfile=vbios.bin"_s);
-    const QList<QColor> colors{colorOf(preview, u"hostpci0"_s), colorOf(preview, u"0000:0b"_s),
-                               colorOf(preview, u"pcie"_s), colorOf(preview, u"1,rom"_s)};
+    const QList<QColor> colors {colorOf(preview, u"hostpci0"_s), colorOf(preview, u"0000:0b"_s),
+                                colorOf(preview, u"pcie"_s), colorOf(preview, u"1,rom"_s)};
     for (qsizetype i = 0; i < colors.size(); ++i) {
         QVERIFY2(colors.at(i).isValid(), qPrintable(QString::number(i)));
         for (qsizetype j = i + 1; j < colors.size(); ++j)

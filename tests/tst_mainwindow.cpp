@@ -4,6 +4,7 @@
 #include "exportactions.h"
 #include "exportpanel.h"
 #include "guestform.h"
+#include "loadprogress.h"
 #include "mainwindow.h"
 #include "messagebar.h"
 #include "plancard.h"
@@ -25,6 +26,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QSemaphore>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
@@ -33,18 +35,20 @@
 #include <QToolButton>
 #include <QTreeView>
 
+#include <atomic>
+#include <memory>
+
 using namespace Qt::StringLiterals;
 using namespace rootward;
 
 namespace {
 
-const PciAddress firstGpu{.domain = 0, .bus = 0x0b, .slot = 0, .function = 0};
-const PciAddress firstAudio{.domain = 0, .bus = 0x0b, .slot = 0, .function = 1};
-const PciAddress secondGpu{.domain = 0, .bus = 0x44, .slot = 0, .function = 0};
+const PciAddress firstGpu {.domain = 0, .bus = 0x0b, .slot = 0, .function = 0};
+const PciAddress firstAudio {.domain = 0, .bus = 0x0b, .slot = 0, .function = 1};
+const PciAddress secondGpu {.domain = 0, .bus = 0x44, .slot = 0, .function = 0};
 
 /// The window with the two-GPU example open, and short ways to its parts.
-class Opened
-{
+class Opened {
 public:
     Opened()
     {
@@ -60,7 +64,10 @@ public:
         QVERIFY(!ended.isEmpty() || ended.wait());
         waitForLayout();
     }
-    void waitForLayout() { QVERIFY(QTest::qWaitFor([&] { return !view()->isLayoutPending(); })); }
+    void waitForLayout()
+    {
+        QVERIFY(QTest::qWaitFor([&] { return !view()->isLayoutPending(); }));
+    }
 
     template<typename T>
     T *part() const
@@ -104,7 +111,7 @@ public:
     }
 
     Session session;
-    MainWindow window{&session};
+    MainWindow window {&session};
 };
 
 void click(QWidget *widget)
@@ -125,14 +132,14 @@ void drop(QWidget *target, QMimeData *data)
 
 } // namespace
 
-class tst_mainwindow : public QObject
-{
+class tst_mainwindow : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
     void initTestCase();
     void theEmptyWindowOffersTheWaysIn();
     void openingTheExampleShowsItEverywhere();
+    void theHeadingsOfThePictureAreSeen();
     void togglingAllFunctionsChangesEverythingAtOnce();
     void undoAndRedoFollow();
     void theLinesReachTheClipboard();
@@ -157,6 +164,8 @@ private Q_SLOTS:
     void problemsAreCountedAndListed();
     void savingToABadPlaceIsSaid();
     void savingWritesTheLines();
+    void savingWritesThePicture();
+    void aSlowLoadShowsItsProgressAndCanBeCancelled();
     void theLayoutOfTheWindowIsRemembered();
     void everythingInteractiveHasAName();
 };
@@ -174,8 +183,8 @@ void tst_mainwindow::theEmptyWindowOffersTheWaysIn()
     MainWindow window(&session);
     window.show();
     for (const Example &example : exampleTable()) {
-        auto *button = window.findChild<QAbstractButton *>(u"example-"_s
-                                                           + QString::fromUtf8(example.name));
+        auto *button =
+            window.findChild<QAbstractButton *>(u"example-"_s + QString::fromUtf8(example.name));
         QVERIFY(button != nullptr);
         QVERIFY(button->isVisible());
     }
@@ -193,8 +202,9 @@ void tst_mainwindow::openingTheExampleShowsItEverywhere()
     QVERIFY(opened.part<VerdictStrip>()->isVisible());
     QVERIFY(opened.stripText(0).startsWith(u"✕ A "));
     QVERIFY(opened.stripText(1).startsWith(u"✓ B "));
-    QCOMPARE(opened.linesText(), u"machine: q35\nhostpci0: 0000:0b:00,pcie=1\n"
-                                 "hostpci1: 0000:44:00.0,pcie=1"_s);
+    QCOMPARE(opened.linesText(),
+             u"machine: q35\nhostpci0: 0000:0b:00,pcie=1\n"
+             "hostpci1: 0000:44:00.0,pcie=1"_s);
     QCOMPARE(opened.window.currentEntry(), std::optional(0));
     QCOMPARE(opened.view()->selected(), NodeRef::hostFunction(firstGpu));
     QVERIFY(opened.card(0)->isCurrent());
@@ -202,6 +212,23 @@ void tst_mainwindow::openingTheExampleShowsItEverywhere()
     QVERIFY(opened.window.findChild<QLabel *>(u"status"_s)->text().contains(u"QEMU"));
     QCOMPARE(opened.portState(u"ich9-pcie-port-1"_s), HopState::Blocks);
     QCOMPARE(opened.portState(u"ich9-pcie-port-2"_s), HopState::Carries);
+}
+
+void tst_mainwindow::theHeadingsOfThePictureAreSeen()
+{
+    const Opened opened;
+    TopologyView *view = opened.view();
+    const QImage seen = view->viewport()->grab().toImage();
+    for (const DrawnText &text : view->drawing().texts) {
+        const QRect place = view->mapFromScene(text.rect).boundingRect() & seen.rect();
+        bool inked = false;
+        for (int y = place.top(); y <= place.bottom() && !inked; ++y) {
+            for (int x = place.left(); x <= place.right() && !inked; ++x)
+                inked = contrastRatio(seen.pixelColor(x, y), view->drawing().theme.background) > 2;
+        }
+        QVERIFY2(inked, qPrintable(text.text));
+    }
+    QVERIFY(!view->drawing().texts.isEmpty());
 }
 
 void tst_mainwindow::togglingAllFunctionsChangesEverythingAtOnce()
@@ -247,7 +274,7 @@ void tst_mainwindow::theLinesReachTheClipboard()
     click(opened.window.findChild<QAbstractButton *>(u"copyLines"_s));
     QVERIFY(QTest::qWaitFor([] { return !QGuiApplication::clipboard()->text().isEmpty(); }));
     QCOMPARE(QGuiApplication::clipboard()->text(),
-                 u"machine: q35\nhostpci0: 0000:0b:00,pcie=1\nhostpci1: 0000:44:00.0,pcie=1\n"_s);
+             u"machine: q35\nhostpci0: 0000:0b:00,pcie=1\nhostpci1: 0000:44:00.0,pcie=1\n"_s);
     opened.trigger(u"Copy verdicts"_s);
     QCOMPARE(QGuiApplication::clipboard()->text().count(u'\n'), 1);
     QVERIFY(QGuiApplication::clipboard()->text().startsWith(u"✕ A "));
@@ -387,7 +414,7 @@ void tst_mainwindow::theGuestsSettingsAreUndoable()
     QComboBox *qemu = opened.part<GuestForm>()->field(GuestForm::Qemu);
     qemu->lineEdit()->setText(u"8.0"_s);
     QTest::keyClick(qemu->lineEdit(), Qt::Key_Return);
-    QCOMPARE(opened.session.plan().guest.qemuVersion(), (QemuVersion{8, 0, 0}));
+    QCOMPARE(opened.session.plan().guest.qemuVersion(), (QemuVersion {8, 0, 0}));
     QVERIFY(opened.stripText(1).startsWith(u"✕"));
     QComboBox *machine = opened.part<GuestForm>()->field(GuestForm::Machine);
     machine->setCurrentIndex(machine->findText(u"pc"_s));
@@ -431,8 +458,7 @@ void tst_mainwindow::aBadFileLeavesTheWindowAsItWas()
 void tst_mainwindow::pastedTextOpens()
 {
     Opened opened;
-    QGuiApplication::clipboard()->setText(
-        QString::fromUtf8(findExample(u"no-root")->capture()));
+    QGuiApplication::clipboard()->setText(QString::fromUtf8(findExample(u"no-root")->capture()));
     QSignalSpy host(&opened.session, &Session::hostChanged);
     QTest::keyClick(&opened.window, Qt::Key_V, Qt::ControlModifier);
     QVERIFY(!host.isEmpty() || host.wait());
@@ -535,6 +561,45 @@ void tst_mainwindow::savingWritesTheLines()
              "machine: q35\nhostpci0: 0000:0b:00,pcie=1\nhostpci1: 0000:44:00.0,pcie=1\n");
 }
 
+void tst_mainwindow::savingWritesThePicture()
+{
+    Opened opened;
+    const QTemporaryDir folder;
+    const QString name = folder.filePath(u"plan.svg"_s);
+    QSignalSpy saved(opened.window.exports(), &ExportActions::saved);
+    opened.window.exports()->saveTo("svg"_L1, name);
+    QVERIFY(!saved.isEmpty() || saved.wait());
+    QFile file(name);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().contains("0000:0b:00.0"));
+    QGuiApplication::clipboard()->clear();
+    opened.trigger(u"Copy picture"_s);
+    QVERIFY(QTest::qWaitFor([] { return !QGuiApplication::clipboard()->image().isNull(); }));
+}
+
+void tst_mainwindow::aSlowLoadShowsItsProgressAndCanBeCancelled()
+{
+    Opened opened;
+    const auto letGo = std::make_shared<QSemaphore>();
+    const auto toldToStop = std::make_shared<std::atomic<bool>>(false);
+    opened.session.load(
+        [letGo, toldToStop](const ReadProgress &progress) -> Result<PlanInput> {
+            letGo->acquire();
+            *toldToStop = !progress(50);
+            return PlanInput {};
+        },
+        u"slow.txt"_s);
+    auto *progress = opened.part<LoadProgress>();
+    QVERIFY(progress->isHidden());
+    QVERIFY(QTest::qWaitFor([&] { return progress->isVisible(); }));
+    click(opened.window.findChild<QAbstractButton *>(u"cancelLoad"_s));
+    QVERIFY(progress->isHidden());
+    QVERIFY(!opened.session.isLoading());
+    letGo->release();
+    QVERIFY(QTest::qWaitFor([&] { return toldToStop->load(); }));
+    QCOMPARE(opened.session.plan().entries.size(), 2);
+}
+
 void tst_mainwindow::theLayoutOfTheWindowIsRemembered()
 {
     const QSize remembered(790, 700); // the offscreen screen has 800 pixels
@@ -559,16 +624,19 @@ void tst_mainwindow::everythingInteractiveHasAName()
 {
     const Opened opened;
     for (const QWidget *widget : opened.window.findChildren<QWidget *>()) {
-        if (!widget->isVisible() || widget->focusProxy() != nullptr || (widget->focusPolicy() & Qt::TabFocus) == 0)
+        if (!widget->isVisible() || widget->focusProxy() != nullptr
+            || (widget->focusPolicy() & Qt::TabFocus) == 0)
             continue;
         if (qobject_cast<const QLineEdit *>(widget) != nullptr
             && qobject_cast<const QComboBox *>(widget->parentWidget()) != nullptr)
             continue;
-        const QAccessibleInterface *face
-            = QAccessible::queryAccessibleInterface(const_cast<QWidget *>(widget));
+        const QAccessibleInterface *face =
+            QAccessible::queryAccessibleInterface(const_cast<QWidget *>(widget));
         QVERIFY(face != nullptr);
         QVERIFY2(!face->text(QAccessible::Name).isEmpty(),
-                 qPrintable(u"%1 %2 in %3"_s.arg(QLatin1StringView(widget->metaObject()->className()), widget->objectName(), QLatin1StringView(widget->parentWidget()->metaObject()->className()))));
+                 qPrintable(u"%1 %2 in %3"_s.arg(
+                     QLatin1StringView(widget->metaObject()->className()), widget->objectName(),
+                     QLatin1StringView(widget->parentWidget()->metaObject()->className()))));
     }
 }
 

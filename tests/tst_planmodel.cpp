@@ -27,15 +27,14 @@ PciFunction function(quint8 bus, quint8 number, quint16 classCode)
 Plan madePlan(const QList<PlanEntry> &entries)
 {
     Plan plan;
-    plan.host = Topology::fromFunctions({function(1, 0, 0x0300), function(1, 1, 0x0403),
-                                         function(2, 0, 0x0300)})
+    plan.host = Topology::fromFunctions(
+                    {function(1, 0, 0x0300), function(1, 1, 0x0403), function(2, 0, 0x0300)})
                     .topology;
     plan.entries = entries;
     return plan;
 }
 
-class Fixture
-{
+class Fixture {
 public:
     explicit Fixture(const QList<PlanEntry> &entries) { show(entries); }
     void show(const QList<PlanEntry> &entries)
@@ -52,14 +51,14 @@ public:
     }
 
     PlanModel model;
-    QAbstractItemModelTester tester{&model, QAbstractItemModelTester::FailureReportingMode::QtTest};
+    QAbstractItemModelTester tester {&model,
+                                     QAbstractItemModelTester::FailureReportingMode::QtTest};
     Plan plan;
 };
 
 } // namespace
 
-class tst_planmodel : public QObject
-{
+class tst_planmodel : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -78,7 +77,7 @@ private Q_SLOTS:
 void tst_planmodel::rowsFollowThePlanThroughEveryKindOfChange()
 {
     Fixture fixture({});
-    const QList<QList<PlanEntry>> steps{
+    const QList<QList<PlanEntry>> steps {
         {{0, u"0000:01:00,pcie=1"_s}},
         {{0, u"0000:01:00,pcie=1"_s}, {1, u"0000:02:00.0,pcie=1"_s}},
         {{0, u"0000:01:00,pcie=1"_s}, {1, u"0000:02:00.0"_s}, {5, u"nonsense"_s}},
@@ -132,14 +131,14 @@ void tst_planmodel::aCheckAsksForTheLineWithThatOption_data()
     QTest::addColumn<int>("column");
     QTest::addColumn<bool>("on");
     QTest::addColumn<QString>("line");
-    QTest::newRow("All Functions on") << int(PlanModel::AllFunctions) << true
-                                      << u"0000:01:00,pcie=1,romfile=a.rom"_s;
+    QTest::newRow("All Functions on")
+        << int(PlanModel::AllFunctions) << true << u"0000:01:00,pcie=1,romfile=a.rom"_s;
     QTest::newRow("PCI-Express off")
         << int(PlanModel::PciExpress) << false << u"0000:01:00.0,pcie=0,romfile=a.rom"_s;
     QTest::newRow("Primary GPU on")
         << int(PlanModel::PrimaryGpu) << true << u"0000:01:00.0,pcie=1,romfile=a.rom,x-vga=1"_s;
-    QTest::newRow("ROM-Bar off")
-        << int(PlanModel::RomBar) << false << u"0000:01:00.0,pcie=1,rombar=0,romfile=a.rom"_s;
+    QTest::newRow("ROM-Bar off") << int(PlanModel::RomBar) << false
+                                 << u"0000:01:00.0,pcie=1,rombar=0,romfile=a.rom"_s;
 }
 
 void tst_planmodel::aCheckAsksForTheLineWithThatOption()

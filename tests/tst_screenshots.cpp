@@ -41,8 +41,7 @@ QString folder()
 
 } // namespace
 
-class tst_screenshots : public QObject
-{
+class tst_screenshots : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -85,7 +84,8 @@ void tst_screenshots::theWindowIsPictured()
     if (!host.isEmpty()) {
         window.openHost(host);
         QVERIFY(QTest::qWaitFor([&] { return session.hasHost(); }));
-        QVERIFY(QTest::qWaitFor([&] { return !window.findChild<TopologyView *>()->isLayoutPending(); }));
+        QVERIFY(QTest::qWaitFor(
+            [&] { return !window.findChild<TopologyView *>()->isLayoutPending(); }));
     }
     QTest::qWait(100);
     const QImage picture = window.grab().toImage();

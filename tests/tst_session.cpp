@@ -46,15 +46,13 @@ HostReader failingReader()
 {
     return [](const ReadProgress &) -> Result<PlanInput> {
         return std::unexpected(
-            Error{.kind = Error::Kind::BadData, .what = u"no lspci"_s, .where = {}, .hint = {}});
+            Error {.kind = Error::Kind::BadData, .what = u"no lspci"_s, .where = {}, .hint = {}});
     };
 }
 
 /// A reader that waits until it is let go, and says whether it was told to stop.
-struct HeldReader
-{
-    struct State
-    {
+struct HeldReader {
+    struct State {
         QSemaphore begun;
         QSemaphore letGo;
         std::atomic<bool> toldToStop = false;
@@ -82,8 +80,7 @@ void loadNow(Session *session, const HostReader &reader)
 
 } // namespace
 
-class tst_session : public QObject
-{
+class tst_session : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:

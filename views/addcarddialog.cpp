@@ -31,11 +31,8 @@ QStandardItem *cell(const QString &text)
 } // namespace
 
 AddCardDialog::AddCardDialog(const Topology &host, const PlanOutcome &outcome, QWidget *parent)
-    : QDialog(parent)
-    , m_filter(new QLineEdit)
-    , m_list(new QTreeView)
-    , m_model(new QStandardItemModel(this))
-    , m_proxy(new QSortFilterProxyModel(this))
+    : QDialog(parent), m_filter(new QLineEdit), m_list(new QTreeView),
+      m_model(new QStandardItemModel(this)), m_proxy(new QSortFilterProxyModel(this))
 {
     setWindowTitle(tr("Add card"));
     m_filter->setPlaceholderText(tr("Filter by address, name or driver"));

@@ -15,8 +15,7 @@ class QTreeView;
 namespace rootward {
 
 /// Picks one of the host's functions that can be passed.
-class AddCardDialog : public QDialog
-{
+class AddCardDialog : public QDialog {
     Q_OBJECT
 
 public:

@@ -34,14 +34,12 @@ KSyntaxHighlighting::Repository &repository()
 
 } // namespace
 
-struct ConfigPreview::Highlighting
-{
-    explicit Highlighting(QTextDocument *document) : highlighter(document) {}
+struct ConfigPreview::Highlighting {
+    explicit Highlighting(QTextDocument *document) : highlighter(document) { }
     KSyntaxHighlighting::SyntaxHighlighter highlighter;
 };
 
-ConfigPreview::ConfigPreview(QWidget *parent)
-    : QPlainTextEdit(parent)
+ConfigPreview::ConfigPreview(QWidget *parent) : QPlainTextEdit(parent)
 {
     setReadOnly(true);
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);

@@ -12,8 +12,7 @@
 namespace rootward {
 
 /// One line of the preview and what it leads to.
-struct PreviewLine
-{
+struct PreviewLine {
     QString text;
     std::optional<int> entry; ///< N of hostpciN; nullopt: another setting
     HopState state = HopState::NotAsked;
@@ -22,8 +21,7 @@ struct PreviewLine
 };
 
 /// Read-only, highlighted lines of a Proxmox VM configuration. Colours follow the palette.
-class ConfigPreview : public QPlainTextEdit
-{
+class ConfigPreview : public QPlainTextEdit {
     Q_OBJECT
 
 public:

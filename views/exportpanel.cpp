@@ -23,8 +23,8 @@ QString bits(const PerWidth<Answer> &answers)
         const Answer answer = answers[width];
         return name + (answer == Answer::Yes ? u'+' : answer == Answer::No ? u'-' : u'?');
     };
-    return QStringList{bit(Width::W32, "32bit"_L1), bit(Width::W64, "64bit"_L1),
-                       bit(Width::W128, "128bit"_L1)}
+    return QStringList {bit(Width::W32, "32bit"_L1), bit(Width::W64, "64bit"_L1),
+                        bit(Width::W128, "128bit"_L1)}
         .join(u' ');
 }
 
@@ -37,8 +37,7 @@ QString noteOf(const PlanOutcome &outcome, const EntryOutcome &entry)
     if (entry.portNode < 0)
         return ExportPanel::tr("the guest port is not known");
     const GuestNode &port = outcome.guestTree.at(entry.portNode);
-    const QString address
-        = u"%1.%2"_s.arg(port.slot, 2, 16, QLatin1Char('0')).arg(port.function);
+    const QString address = u"%1.%2"_s.arg(port.slot, 2, 16, QLatin1Char('0')).arg(port.function);
     return ExportPanel::tr("guest port %1: %2").arg(address, bits(*entry.rootPort));
 }
 
@@ -55,10 +54,8 @@ std::optional<int> entryOfLine(const QString &line)
 } // namespace
 
 ExportPanel::ExportPanel(QWidget *parent)
-    : QWidget(parent)
-    , m_preview(new ConfigPreview)
-    , m_copy(new QPushButton(tr("Copy")))
-    , m_save(new QPushButton(tr("Save…")))
+    : QWidget(parent), m_preview(new ConfigPreview), m_copy(new QPushButton(tr("Copy"))),
+      m_save(new QPushButton(tr("Save…")))
 {
     m_copy->setToolTip(tr("Copy the lines to the clipboard"));
     m_copy->setObjectName(u"copyLines"_s);
@@ -84,8 +81,7 @@ void ExportPanel::setPlan(const Plan &plan, const PlanOutcome &outcome)
     m_text = plan.entries.isEmpty() ? QString() : hostpciLines(plan);
     m_preview->setLines(plan.entries.isEmpty() ? QList<PreviewLine>()
                                                : previewLines(plan, outcome));
-    m_preview->setPlaceholderText(
-        tr("Add a card to the plan, and its hostpci line stands here."));
+    m_preview->setPlaceholderText(tr("Add a card to the plan, and its hostpci line stands here."));
     m_copy->setEnabled(!m_text.isEmpty());
     m_save->setEnabled(!m_text.isEmpty());
 }
@@ -94,7 +90,7 @@ QList<PreviewLine> previewLines(const Plan &plan, const PlanOutcome &outcome)
 {
     QList<PreviewLine> lines;
     for (const QString &text : hostpciLines(plan).split(u'\n', Qt::SkipEmptyParts)) {
-        PreviewLine line{.text = text, .entry = entryOfLine(text), .state = {}, .note = {}};
+        PreviewLine line {.text = text, .entry = entryOfLine(text), .state = {}, .note = {}};
         line.state = HopState::NotAsked;
         for (const EntryOutcome &entry : outcome.entries) {
             if (line.entry != entry.index)

@@ -12,8 +12,7 @@ class QPushButton;
 namespace rootward {
 
 /// The lines to write into the VM's configuration, each with what it leads to.
-class ExportPanel : public QWidget
-{
+class ExportPanel : public QWidget {
     Q_OBJECT
 
 public:

@@ -20,8 +20,8 @@ QString kernelText(const KernelVersion &kernel)
 
 bool setKernel(KernelVersion *kernel, const QString &text)
 {
-    const std::optional<KernelVersion> read
-        = KernelVersion::parse(text.isEmpty() ? u"unknown"_s : text);
+    const std::optional<KernelVersion> read =
+        KernelVersion::parse(text.isEmpty() ? u"unknown"_s : text);
     if (read)
         *kernel = *read;
     return read.has_value();
@@ -40,8 +40,7 @@ bool setQemu(Plan *plan, const QString &text)
 }
 
 /// One field: what it shows of a plan, how its text changes a plan, what else it offers.
-struct FieldRow
-{
+struct FieldRow {
     const char *title;
     const char *undoText;
     const char *hint; ///< shown while the field is empty
@@ -79,8 +78,7 @@ const FieldRow fieldTable[GuestForm::FieldCount] = {
 
 } // namespace
 
-GuestForm::GuestForm(QWidget *parent)
-    : QWidget(parent)
+GuestForm::GuestForm(QWidget *parent) : QWidget(parent)
 {
     auto *grid = new QGridLayout(this);
     grid->setContentsMargins(2, 0, 2, 2);
@@ -133,10 +131,11 @@ void GuestForm::submit(Field field)
         return;
     }
     show(field);
-    Q_EMIT refused(Error{.kind = Error::Kind::Usage,
-                         .what = tr("“%1” is not a version or a word that this field knows").arg(text),
-                         .where = tr(row.title),
-                         .hint = {}});
+    Q_EMIT refused(
+        Error {.kind = Error::Kind::Usage,
+               .what = tr("“%1” is not a version or a word that this field knows").arg(text),
+               .where = tr(row.title),
+               .hint = {}});
 }
 
 } // namespace rootward

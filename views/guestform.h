@@ -13,8 +13,7 @@ namespace rootward {
 
 /// What the outcome depends on besides the lines: machine, QEMU, the two kernels. Each field
 /// takes one of its choices or free text; text that means nothing is refused and put back.
-class GuestForm : public QWidget
-{
+class GuestForm : public QWidget {
     Q_OBJECT
 
 public:

@@ -16,7 +16,7 @@ namespace rootward {
 
 namespace {
 
-constexpr std::array pixelSizes{16, 20, 24, 32, 48};
+constexpr std::array pixelSizes {16, 20, 24, 32, 48};
 
 void addPixmaps(QIcon *icon, const QByteArray &svg, const QColor &color, QIcon::Mode mode)
 {

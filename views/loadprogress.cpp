@@ -12,9 +12,7 @@ using namespace Qt::StringLiterals;
 namespace rootward {
 
 LoadProgress::LoadProgress(QWidget *parent)
-    : QWidget(parent)
-    , m_label(new QLabel)
-    , m_bar(new QProgressBar)
+    : QWidget(parent), m_label(new QLabel), m_bar(new QProgressBar)
 {
     m_label->setTextFormat(Qt::PlainText);
     m_bar->setAccessibleName(tr("Reading progress"));

@@ -14,12 +14,11 @@ namespace rootward {
 
 /// A progress bar with a Cancel button. It appears only when a job takes longer than a moment,
 /// so that quick loads do not flash.
-class LoadProgress : public QWidget
-{
+class LoadProgress : public QWidget {
     Q_OBJECT
 
 public:
-    static constexpr std::chrono::milliseconds patience{300};
+    static constexpr std::chrono::milliseconds patience {300};
 
     explicit LoadProgress(QWidget *parent = nullptr);
 

@@ -17,9 +17,7 @@ using namespace Qt::StringLiterals;
 namespace rootward {
 
 MessageBar::MessageBar(QWidget *parent)
-    : QFrame(parent)
-    , m_label(new QLabel)
-    , m_close(new QToolButton)
+    : QFrame(parent), m_label(new QLabel), m_close(new QToolButton)
 {
     setAccessibleName(tr("Message"));
     m_label->setTextFormat(Qt::PlainText);

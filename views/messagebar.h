@@ -13,8 +13,7 @@ namespace rootward {
 
 /// One sentence about something that could not be done. It stays until it is closed, or until
 /// the next one; its text is always plain.
-class MessageBar : public QFrame
-{
+class MessageBar : public QFrame {
     Q_OBJECT
 
 public:

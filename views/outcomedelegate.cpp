@@ -49,8 +49,7 @@ int viewWidth(const QStyleOptionViewItem &option)
 }
 
 /// Where the parts of one line stand; x only, the rest follows from the row's height.
-struct Places
-{
+struct Places {
     qreal letter = 0;
     qreal text = 0;
     qreal textWidth = 0;
@@ -87,7 +86,8 @@ void OutcomeDelegate::layOut(QTextLayout *layout, const OutcomeLine &line, qreal
     layout->setTextOption(wrap);
     QTextCharFormat bold;
     bold.setFontWeight(QFont::Bold);
-    const auto boldLength = static_cast<int>(line.firstCause ? layout->text().size() : unbroken(lead).size());
+    const auto boldLength =
+        static_cast<int>(line.firstCause ? layout->text().size() : unbroken(lead).size());
     layout->setFormats({{0, boldLength, bold}});
     layout->beginLayout();
     qreal y = 0;

@@ -12,8 +12,7 @@ namespace rootward {
 struct OutcomeLine;
 
 /// Paints an OutcomeLine of an OutcomeList over the width of the list.
-class OutcomeDelegate : public QStyledItemDelegate
-{
+class OutcomeDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
 public:
@@ -32,6 +31,7 @@ void paintMark(QPainter *painter, const QRectF &place, const Theme &theme, HopSt
 /// The letter of one of several identical cards on its field.
 void paintLetter(QPainter *painter, const QRectF &place, const Theme &theme, const QString &letter);
 /// An outlined field with rounded ends: remedies and widths.
-void paintPill(QPainter *painter, const QRectF &place, const StateStyle &style, const QString &text);
+void paintPill(QPainter *painter, const QRectF &place, const StateStyle &style,
+               const QString &text);
 
 } // namespace rootward

@@ -13,9 +13,7 @@
 
 namespace rootward {
 
-OutcomeList::OutcomeList(QWidget *parent)
-    : QListView(parent)
-    , m_model(new OutcomeModel(this))
+OutcomeList::OutcomeList(QWidget *parent) : QListView(parent), m_model(new OutcomeModel(this))
 {
     setModel(m_model);
     setItemDelegate(new OutcomeDelegate(this));

@@ -9,8 +9,7 @@
 namespace rootward {
 
 /// Shows marked sentences: mark, letter, bold lead, wrapped text, badge. Lines can be copied.
-class OutcomeList : public QListView
-{
+class OutcomeList : public QListView {
     Q_OBJECT
 
 public:

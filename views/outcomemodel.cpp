@@ -24,8 +24,8 @@ QString asSentence(QString fragment)
 
 NodeRef nodeOf(const EntryOutcome &entry)
 {
-    const FunctionOutcome &function
-        = entry.functions.at(std::clamp<qsizetype>(entry.leading, 0, entry.functions.size() - 1));
+    const FunctionOutcome &function =
+        entry.functions.at(std::clamp<qsizetype>(entry.leading, 0, entry.functions.size() - 1));
     return NodeRef::hostFunction(function.host);
 }
 
@@ -41,22 +41,22 @@ QString leadOf(const EntryOutcome &entry)
 
 OutcomeLine stripLine(const EntryOutcome &entry)
 {
-    OutcomeLine line{.state = hopState(entry.verdict),
-                     .letter = entry.letter,
-                     .lead = leadOf(entry),
-                     .text = {},
-                     .badge = remedyText(entry.remedy),
-                     .firstCause = false,
-                     .reason = entry.reason,
-                     .entry = entry.index,
-                     .node = {}};
+    OutcomeLine line {.state = hopState(entry.verdict),
+                      .letter = entry.letter,
+                      .lead = leadOf(entry),
+                      .text = {},
+                      .badge = remedyText(entry.remedy),
+                      .firstCause = false,
+                      .reason = entry.reason,
+                      .entry = entry.index,
+                      .node = {}};
     if (!entry.functions.isEmpty())
         line.node = nodeOf(entry);
     if (entry.verdict == EntryVerdict::Invalid) {
         line.text = asSentence(entryNote(entry));
         return line;
     }
-    line.text = QStringList{asSentence(entry.sentences.host), asSentence(entry.sentences.guest)}
+    line.text = QStringList {asSentence(entry.sentences.host), asSentence(entry.sentences.guest)}
                     .join(u' ')
                     .simplified();
     return line;
@@ -67,7 +67,7 @@ OutcomeLine stripLine(const EntryOutcome &entry)
 QString OutcomeLine::plainText() const
 {
     const QString glyph = Theme::light().state(state).glyph;
-    return QStringList{glyph, letter, lead, text, badge.isEmpty() ? QString() : u"→ "_s + badge}
+    return QStringList {glyph, letter, lead, text, badge.isEmpty() ? QString() : u"→ "_s + badge}
         .join(u' ')
         .simplified();
 }
@@ -84,16 +84,13 @@ QString cardName(const QString &title)
 {
     const qsizetype open = title.lastIndexOf(u'[');
     const qsizetype close = title.lastIndexOf(u']');
-    const QString name = open >= 0 && close > open + 1 ? title.sliced(open + 1, close - open - 1)
-                                                       : title;
+    const QString name =
+        open >= 0 && close > open + 1 ? title.sliced(open + 1, close - open - 1) : title;
     const qsizetype slash = name.indexOf(u'/');
     return slash > 0 ? name.first(slash) + u"/…"_s : name;
 }
 
-OutcomeModel::OutcomeModel(QObject *parent)
-    : QAbstractListModel(parent)
-{
-}
+OutcomeModel::OutcomeModel(QObject *parent) : QAbstractListModel(parent) { }
 
 void OutcomeModel::setLines(const QList<OutcomeLine> &lines)
 {
@@ -123,7 +120,7 @@ QVariant OutcomeModel::data(const QModelIndex &index, int role) const
         return line.plainText();
     // A glyph is nothing that a screen reader could say.
     if (role == Qt::AccessibleTextRole) {
-        return QStringList{hopStateText(line.state), line.letter, line.lead, line.text, line.badge}
+        return QStringList {hopStateText(line.state), line.letter, line.lead, line.text, line.badge}
             .join(u' ')
             .simplified();
     }

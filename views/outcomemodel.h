@@ -12,11 +12,10 @@
 namespace rootward {
 
 /// A sentence with its mark: a line of the verdict strip or of the Why list.
-struct OutcomeLine
-{
+struct OutcomeLine {
     HopState state = HopState::NotAsked;
     QString letter; ///< of identical cards; empty: none
-    QString lead;   ///< shown bold before the text
+    QString lead; ///< shown bold before the text
     QString text;
     QString badge; ///< remedy; empty: none
     bool firstCause = false;
@@ -36,8 +35,7 @@ QList<OutcomeLine> stripLines(const PlanOutcome &outcome);
 QString cardName(const QString &title);
 
 /// Marked sentences as a list model.
-class OutcomeModel : public QAbstractListModel
-{
+class OutcomeModel : public QAbstractListModel {
     Q_OBJECT
 
 public:

@@ -27,8 +27,8 @@ namespace rootward {
 
 namespace {
 
-constexpr std::array checkColumns{PlanModel::AllFunctions, PlanModel::PciExpress,
-                                  PlanModel::PrimaryGpu, PlanModel::RomBar};
+constexpr std::array checkColumns {PlanModel::AllFunctions, PlanModel::PciExpress,
+                                   PlanModel::PrimaryGpu, PlanModel::RomBar};
 
 QLabel *plainLabel()
 {
@@ -56,17 +56,10 @@ void setTextColor(QWidget *widget, const QColor &color)
 } // namespace
 
 PlanCard::PlanCard(PlanModel *model, int row, QWidget *parent)
-    : QFrame(parent)
-    , m_model(model)
-    , m_row(model->index(row, 0))
-    , m_name(new QToolButton)
-    , m_letter(plainLabel())
-    , m_title(plainLabel())
-    , m_remove(new QToolButton)
-    , m_noEffect(plainLabel())
-    , m_chips(new WidthChips)
-    , m_note(plainLabel())
-    , m_value(new QLineEdit)
+    : QFrame(parent), m_model(model), m_row(model->index(row, 0)), m_name(new QToolButton),
+      m_letter(plainLabel()), m_title(plainLabel()), m_remove(new QToolButton),
+      m_noEffect(plainLabel()), m_chips(new WidthChips), m_note(plainLabel()),
+      m_value(new QLineEdit)
 {
     m_noEffect->setWordWrap(true);
     m_note->setWordWrap(true);

@@ -17,8 +17,7 @@ namespace rootward {
 class WidthChips;
 
 /// One hostpciN line as controls: a view of one row of the PlanModel.
-class PlanCard : public QFrame
-{
+class PlanCard : public QFrame {
     Q_OBJECT
 
 public:
@@ -41,8 +40,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    struct Check
-    {
+    struct Check {
         PlanModel::Column column;
         QCheckBox *box;
     };

@@ -11,19 +11,19 @@ namespace rootward {
 namespace {
 
 /// A check box of the plan: what it is called, and which option of the line it sets.
-struct Toggle
-{
+struct Toggle {
     PlanModel::Column column;
     const char *title;
     const char *option; ///< nullptr: not an option but how the device is written
 };
 
-constexpr std::array toggleTable{
-    Toggle{PlanModel::AllFunctions, QT_TRANSLATE_NOOP("rootward::PlanModel", "All Functions"),
-           nullptr},
-    Toggle{PlanModel::PciExpress, QT_TRANSLATE_NOOP("rootward::PlanModel", "PCI-Express"), "pcie"},
-    Toggle{PlanModel::PrimaryGpu, QT_TRANSLATE_NOOP("rootward::PlanModel", "Primary GPU"), "x-vga"},
-    Toggle{PlanModel::RomBar, QT_TRANSLATE_NOOP("rootward::PlanModel", "ROM-Bar"), "rombar"},
+constexpr std::array toggleTable {
+    Toggle {PlanModel::AllFunctions, QT_TRANSLATE_NOOP("rootward::PlanModel", "All Functions"),
+            nullptr},
+    Toggle {PlanModel::PciExpress, QT_TRANSLATE_NOOP("rootward::PlanModel", "PCI-Express"), "pcie"},
+    Toggle {PlanModel::PrimaryGpu, QT_TRANSLATE_NOOP("rootward::PlanModel", "Primary GPU"),
+            "x-vga"},
+    Toggle {PlanModel::RomBar, QT_TRANSLATE_NOOP("rootward::PlanModel", "ROM-Bar"), "rombar"},
 };
 
 const Toggle *toggleAt(int column)
@@ -51,9 +51,8 @@ bool isOn(const HostpciValue &value, PlanModel::Column column)
 
 HostpciValue toggled(const HostpciValue &value, const Toggle &toggle, bool on)
 {
-    return toggle.option == nullptr
-        ? value.withAllFunctions(on)
-        : value.withBoolean(QString::fromLatin1(toggle.option), on);
+    return toggle.option == nullptr ? value.withAllFunctions(on)
+                                    : value.withBoolean(QString::fromLatin1(toggle.option), on);
 }
 
 std::optional<Width> widthAt(int column)
@@ -79,10 +78,7 @@ std::optional<Answer> portAnswer(const EntryOutcome &outcome, Width width)
 
 } // namespace
 
-PlanModel::PlanModel(QObject *parent)
-    : QAbstractTableModel(parent)
-{
-}
+PlanModel::PlanModel(QObject *parent) : QAbstractTableModel(parent) { }
 
 void PlanModel::setPlan(const Plan &plan, const PlanOutcome &outcome)
 {
@@ -90,10 +86,12 @@ void PlanModel::setPlan(const Plan &plan, const PlanOutcome &outcome)
     for (qsizetype i = 0; i < plan.entries.size(); ++i) {
         const PlanEntry &entry = plan.entries.at(i);
         const Result<HostpciValue> value = HostpciValue::parse(entry.value);
-        rows.append({entry, outcome.entries.value(i),
-                     value ? std::optional(*value) : std::nullopt});
+        rows.append(
+            {entry, outcome.entries.value(i), value ? std::optional(*value) : std::nullopt});
     }
-    const auto sameEntry = [](const Row &a, const Row &b) { return a.entry.index == b.entry.index; };
+    const auto sameEntry = [](const Row &a, const Row &b) {
+        return a.entry.index == b.entry.index;
+    };
     qsizetype head = 0;
     while (head < rows.size() && head < m_rows.size() && sameEntry(rows.at(head), m_rows.at(head)))
         ++head;
@@ -151,7 +149,8 @@ QString PlanModel::passedText(const Row &row) const
     if (!row.value || row.value->hosts().isEmpty())
         return row.entry.value;
     const HostId first = row.value->hosts().constFirst();
-    const QString place = first.allFunctions ? first.address.slotString() : first.address.toString();
+    const QString place =
+        first.allFunctions ? first.address.slotString() : first.address.toString();
     const auto passed = static_cast<int>(row.outcome.functions.size());
     return passed > 1 ? tr("%1, functions: %2").arg(place).arg(passed) : place;
 }

@@ -10,13 +10,12 @@ namespace rootward {
 
 /// The plan's hostpci lines, one a row, ascending. Nothing is edited in place: setData() checks
 /// the wish and asks for it by editRequested(); the rows follow once the plan has changed.
-class PlanModel : public QAbstractTableModel
-{
+class PlanModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
     enum Column {
-        Name,   ///< "hostpci0"
+        Name, ///< "hostpci0"
         Device, ///< letter and device name
         AllFunctions,
         PciExpress,
@@ -30,14 +29,14 @@ public:
     };
     enum Role {
         EntryRole = Qt::UserRole, ///< int: N of hostpciN
-        AnswerRole,               ///< int: an Answer, or -1 where there is no root port
-        NoteRole,                 ///< QString: the outcome or the error in one sentence
-        NoEffectRole,             ///< bool: All Functions changes nothing, the card has one function
-        InvalidRole,              ///< bool: the entry is refused
-        LetterRole,               ///< QString
-        TitleRole,                ///< QString: device name
-        AddressRole,              ///< QString: what is passed, with the number of functions
-        VerdictRole,              ///< int: an EntryVerdict
+        AnswerRole, ///< int: an Answer, or -1 where there is no root port
+        NoteRole, ///< QString: the outcome or the error in one sentence
+        NoEffectRole, ///< bool: All Functions changes nothing, the card has one function
+        InvalidRole, ///< bool: the entry is refused
+        LetterRole, ///< QString
+        TitleRole, ///< QString: device name
+        AddressRole, ///< QString: what is passed, with the number of functions
+        VerdictRole, ///< int: an EntryVerdict
     };
 
     explicit PlanModel(QObject *parent = nullptr);
@@ -61,8 +60,7 @@ Q_SIGNALS:
     void editRequested(int entry, const QString &value, const QString &undoText);
 
 private:
-    struct Row
-    {
+    struct Row {
         PlanEntry entry;
         EntryOutcome outcome;
         std::optional<HostpciValue> value; ///< nullopt: refused by the grammar

@@ -23,13 +23,11 @@ constexpr QSize preferredSize(392, 520);
 } // namespace
 
 PlanPanel::PlanPanel(QWidget *parent)
-    : QWidget(parent)
-    , m_model(new PlanModel(this))
-    , m_guest(new GuestForm)
-    , m_add(new QPushButton(tr("Add card…")))
-    , m_empty(new QLabel(tr("No card is passed yet. Add one here, or double-click a card in the "
-                            "host's tree.")))
-    , m_scroll(new QScrollArea)
+    : QWidget(parent), m_model(new PlanModel(this)), m_guest(new GuestForm),
+      m_add(new QPushButton(tr("Add card…"))),
+      m_empty(new QLabel(tr("No card is passed yet. Add one here, or double-click a card in the "
+                            "host's tree."))),
+      m_scroll(new QScrollArea)
 {
     m_add->setObjectName(u"addCard"_s);
     m_empty->setWordWrap(true);

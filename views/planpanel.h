@@ -19,8 +19,7 @@ class PlanCard;
 
 /// The plan: the guest's settings and one card of controls for each hostpciN line. Asks for
 /// changes by signals.
-class PlanPanel : public QWidget
-{
+class PlanPanel : public QWidget {
     Q_OBJECT
 
 public:

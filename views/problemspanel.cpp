@@ -41,18 +41,15 @@ Row captureRow(const CaptureProblem &problem)
 void addNotices(QList<Row> *rows, const QList<Notice> &notices, Severity severity)
 {
     for (const Notice &notice : notices) {
-        const QString place = notice.index ? u"hostpci%1"_s.arg(*notice.index)
-                                           : ProblemsModel::tr("plan");
+        const QString place =
+            notice.index ? u"hostpci%1"_s.arg(*notice.index) : ProblemsModel::tr("plan");
         rows->append({severity, place, notice.message, {}, notice.index});
     }
 }
 
 } // namespace
 
-ProblemsModel::ProblemsModel(QObject *parent)
-    : QAbstractTableModel(parent)
-{
-}
+ProblemsModel::ProblemsModel(QObject *parent) : QAbstractTableModel(parent) { }
 
 void ProblemsModel::setRows(const QList<Row> &rows)
 {
@@ -105,9 +102,7 @@ QVariant ProblemsModel::headerData(int section, Qt::Orientation orientation, int
     }
 }
 
-ProblemsPanel::ProblemsPanel(QWidget *parent)
-    : QTreeView(parent)
-    , m_model(new ProblemsModel(this))
+ProblemsPanel::ProblemsPanel(QWidget *parent) : QTreeView(parent), m_model(new ProblemsModel(this))
 {
     setModel(m_model);
     setAccessibleName(tr("Problems"));
@@ -151,8 +146,8 @@ void ProblemsPanel::keyPressEvent(QKeyEvent *event)
 {
     if (event->matches(QKeySequence::Copy) && currentIndex().isValid()) {
         const Row &row = m_model->rows().at(currentIndex().row());
-        QGuiApplication::clipboard()->setText(u"%1 %2: %3"_s.arg(severityText(row.severity), row.place,
-                                                                row.message));
+        QGuiApplication::clipboard()->setText(
+            u"%1 %2: %3"_s.arg(severityText(row.severity), row.place, row.message));
         event->accept();
         return;
     }

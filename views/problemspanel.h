@@ -11,15 +11,13 @@
 namespace rootward {
 
 /// What was odd in the capture and in the plan, one a row.
-class ProblemsModel : public QAbstractTableModel
-{
+class ProblemsModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
     enum Column { Severity, Place, Message, ColumnCount };
 
-    struct Row
-    {
+    struct Row {
         CaptureProblem::Severity severity = CaptureProblem::Severity::Warning;
         QString place;
         QString message;
@@ -43,8 +41,7 @@ private:
 };
 
 /// The problems as a list; going to one asks for its place to be shown.
-class ProblemsPanel : public QTreeView
-{
+class ProblemsPanel : public QTreeView {
     Q_OBJECT
 
 public:

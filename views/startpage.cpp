@@ -24,11 +24,9 @@ constexpr int iconSize = 72;
 constexpr qreal titleScale = 2.4;
 
 /// A wide button with a bold title and a sentence below it.
-class CardButton : public QAbstractButton
-{
+class CardButton : public QAbstractButton {
 public:
-    CardButton(const QString &title, const QString &description)
-        : m_description(description)
+    CardButton(const QString &title, const QString &description) : m_description(description)
     {
         setText(title);
         setAccessibleDescription(description);
@@ -59,7 +57,8 @@ protected:
         QColor fill = isDown() ? accent : palette().color(QPalette::Base);
         if (isDown())
             fill.setAlphaF(0.2F);
-        painter.setPen(QPen(active ? accent : Theme::fromPalette(palette()).boxBorder, active ? 2 : 1));
+        painter.setPen(
+            QPen(active ? accent : Theme::fromPalette(palette()).boxBorder, active ? 2 : 1));
         painter.setBrush(fill);
         painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 7, 7);
 
@@ -95,8 +94,7 @@ QLabel *label(const QString &text)
 
 } // namespace
 
-StartPage::StartPage(QWidget *parent)
-    : QWidget(parent)
+StartPage::StartPage(QWidget *parent) : QWidget(parent)
 {
     auto *title = label(u"Rootward"_s);
     QFont large = font();
@@ -105,8 +103,9 @@ StartPage::StartPage(QWidget *parent)
     title->setFont(large);
     auto *purpose = label(tr("See where AtomicOps get through, from the host's root port to the "
                              "guest's, and which hostpci line lets them."));
-    auto *how = label(tr("Open, paste or drop the output of “lspci -vvv” of the host, taken as root; "
-                         "“lspci -vvv -nn -xxxx” tells the most."));
+    auto *how =
+        label(tr("Open, paste or drop the output of “lspci -vvv” of the host, taken as root; "
+                 "“lspci -vvv -nn -xxxx” tells the most."));
 
     auto *open = new QPushButton(tr("Open capture…"));
     auto *paste = new QPushButton(tr("Paste capture"));

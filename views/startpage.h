@@ -7,8 +7,7 @@
 namespace rootward {
 
 /// What the empty window shows: the ways in, and the built-in examples.
-class StartPage : public QWidget
-{
+class StartPage : public QWidget {
     Q_OBJECT
 
 public:

@@ -97,7 +97,10 @@ void TopologyView::rebuild()
         *drawing = buildDrawing(m_plan, m_outcome, m_layout, m_options);
     m_drawing = *drawing;
     m_scene->setDrawing(std::move(drawing));
-    setBackgroundBrush(m_options.theme.background);
+    // No brush on the view: it would be painted instead of the scene's headings and legend.
+    QPalette colors = viewport()->palette();
+    colors.setColor(QPalette::Base, m_options.theme.background);
+    viewport()->setPalette(colors);
 }
 
 void TopologyView::requestLayout()

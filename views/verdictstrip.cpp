@@ -10,8 +10,7 @@ constexpr int mostTextLines = 6;
 
 } // namespace
 
-VerdictStrip::VerdictStrip(QWidget *parent)
-    : OutcomeList(parent)
+VerdictStrip::VerdictStrip(QWidget *parent) : OutcomeList(parent)
 {
     setAccessibleName(tr("Verdicts, one for each passed card"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);

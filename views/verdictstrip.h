@@ -8,8 +8,7 @@ namespace rootward {
 
 /// One line per passed card, above everything: readable without a click. Grows with its lines up
 /// to a few; more scroll.
-class VerdictStrip : public OutcomeList
-{
+class VerdictStrip : public OutcomeList {
     Q_OBJECT
 
 public:

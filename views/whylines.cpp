@@ -14,8 +14,7 @@ namespace rootward {
 
 namespace {
 
-struct Text
-{
+struct Text {
     Q_DECLARE_TR_FUNCTIONS(rootward::WhyPanel)
 };
 
@@ -70,8 +69,8 @@ OutcomeLine portLine(const PciFunction &port)
         const QList<Reason> faults = portFaults(port, width);
         if (!faults.isEmpty())
             return sentence(hopState(portVerdict(port, width)),
-                            capital(reasonSentence(faults.constFirst(), {place})), faults.constFirst(),
-                            node);
+                            capital(reasonSentence(faults.constFirst(), {place})),
+                            faults.constFirst(), node);
     }
     if (port.portType == PortType::RootPort) {
         const QList<Width> widths = widthsWith(port, PathVerdict::Pass);
@@ -86,9 +85,10 @@ OutcomeLine portLine(const PciFunction &port)
     if (port.portType == PortType::DownstreamPort)
         return sentence(HopState::Carries, Text::tr("Downstream port %1 routes").arg(place), {},
                         node);
-    return sentence(HopState::NotAsked,
-                    Text::tr("%1 %2 is passed through unasked").arg(portTypeName(port.portType), place),
-                    {}, node);
+    return sentence(
+        HopState::NotAsked,
+        Text::tr("%1 %2 is passed through unasked").arg(portTypeName(port.portType), place), {},
+        node);
 }
 
 bool says(const QList<OutcomeLine> &lines, Reason reason)
@@ -101,16 +101,17 @@ QList<OutcomeLine> pathLines(const Topology &host, int index, const HostPath &pa
     QList<OutcomeLine> lines;
     for (qsizetype i = path.path.size() - 1; i > 0; --i) {
         const int hop = path.path.at(i);
-        lines += hop < 0 ? sentence(HopState::Unknown,
-                                    Text::tr("Ports in between are not in the capture"),
-                                    Reason::HostNotInCapture)
-                         : portLine(host.at(hop));
+        lines += hop < 0
+            ? sentence(HopState::Unknown, Text::tr("Ports in between are not in the capture"),
+                       Reason::HostNotInCapture)
+            : portLine(host.at(hop));
     }
-    const PathVerdict verdict
-        = path.verdict.w32 == PathVerdict::Pass ? path.verdict.w64 : path.verdict.w32;
+    const PathVerdict verdict =
+        path.verdict.w32 == PathVerdict::Pass ? path.verdict.w64 : path.verdict.w32;
     if (path.reason != Reason::HostOk && !says(lines, path.reason)) {
         const PciAddress address = host.at(index).address;
-        lines += sentence(hopState(verdict), capital(reasonSentence(path.reason, {address.toShortString()})),
+        lines += sentence(hopState(verdict),
+                          capital(reasonSentence(path.reason, {address.toShortString()})),
                           path.reason, NodeRef::hostFunction(address));
     }
     return lines;
@@ -131,8 +132,9 @@ QList<OutcomeLine> vfioLines(const FunctionOutcome &function)
     }
     const HopState state = hopState(function.vfio.answer);
     if (!reported.isEmpty() && state == HopState::Carries)
-        return {sentence(state, Text::tr("vfio reports %1 bit for %2").arg(widthList(reported), place),
-                         {}, node)};
+        return {sentence(state,
+                         Text::tr("vfio reports %1 bit for %2").arg(widthList(reported), place), {},
+                         node)};
     const Width deciding = function.vfio.answer.w32 == Answer::Yes ? Width::W64 : Width::W32;
     const Reason reason = function.vfio.reason[deciding];
     const bool ownReason = reason == Reason::VfioKernel || reason == Reason::VfioMediated
@@ -151,9 +153,7 @@ QString portName(const PlanOutcome &outcome, const EntryOutcome &entry,
     if (entry.portNode < 0)
         return function.bus;
     const GuestNode &port = outcome.guestTree.at(entry.portNode);
-    return u"%1 (%2.%3)"_s.arg(port.id)
-        .arg(port.slot, 2, 16, QLatin1Char('0'))
-        .arg(port.function);
+    return u"%1 (%2.%3)"_s.arg(port.id).arg(port.slot, 2, 16, QLatin1Char('0')).arg(port.function);
 }
 
 OutcomeLine qemuLine(const PlanOutcome &outcome, const EntryOutcome &entry,
@@ -179,7 +179,7 @@ QList<OutcomeLine> driverLines(const FunctionOutcome &function)
         return {};
     const NodeRef node = NodeRef::guest(function.qemuId, function.host);
     const HopState state = hopState(driver.result);
-    QList<OutcomeLine> lines{sentence(
+    QList<OutcomeLine> lines {sentence(
         state,
         u"%1: "_s.arg(driver.name) + reasonSentence(driver.reason, {function.host.toShortString()}),
         driver.reason, node)};

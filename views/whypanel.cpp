@@ -34,17 +34,15 @@ int functionOf(const EntryOutcome &entry, const std::optional<NodeRef> &node)
 
 int hostIndexOf(const Plan &plan, const std::optional<NodeRef> &node)
 {
-    const bool isFunction
-        = node && node->kind == NodeRef::Kind::HostFunction && node->address && plan.host;
+    const bool isFunction =
+        node && node->kind == NodeRef::Kind::HostFunction && node->address && plan.host;
     return isFunction ? plan.host->indexOf(*node->address) : -1;
 }
 
 } // namespace
 
 WhyPanel::WhyPanel(QWidget *parent)
-    : QWidget(parent)
-    , m_heading(new QLabel)
-    , m_list(new OutcomeList)
+    : QWidget(parent), m_heading(new QLabel), m_list(new OutcomeList)
 {
     m_heading->setTextFormat(Qt::PlainText);
     m_heading->setWordWrap(true);

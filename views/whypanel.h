@@ -10,8 +10,7 @@ namespace rootward {
 
 /// The reasons behind what is selected: each hop and each decision in one sentence, the first
 /// cause marked.
-class WhyPanel : public QWidget
-{
+class WhyPanel : public QWidget {
     Q_OBJECT
 
 public:

@@ -22,8 +22,7 @@ QString widthNumber(Width width)
 
 } // namespace
 
-WidthChips::WidthChips(QWidget *parent)
-    : QWidget(parent)
+WidthChips::WidthChips(QWidget *parent) : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     setAnswers({}, {});
@@ -36,7 +35,7 @@ void WidthChips::setAnswers(const std::optional<PerWidth<Answer>> &answers,
     m_asked = asked;
     QStringList words;
     for (const Width width : allWidths) {
-        const QString word = !answers ? tr("no root port")
+        const QString word = !answers          ? tr("no root port")
             : (*answers)[width] == Answer::Yes ? tr("yes")
             : (*answers)[width] == Answer::No  ? tr("no")
                                                : tr("unknown");
@@ -55,7 +54,7 @@ QString WidthChips::chipText(Width width) const
 
 QString WidthChips::text() const
 {
-    return QStringList{chipText(Width::W32), chipText(Width::W64), chipText(Width::W128)}.join(
+    return QStringList {chipText(Width::W32), chipText(Width::W64), chipText(Width::W128)}.join(
         u"  "_s);
 }
 

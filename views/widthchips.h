@@ -9,8 +9,7 @@
 namespace rootward {
 
 /// What a guest root port completes: one field a width, each with its glyph.
-class WidthChips : public QWidget
-{
+class WidthChips : public QWidget {
     Q_OBJECT
 
 public:
