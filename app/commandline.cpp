@@ -3,7 +3,7 @@
 #include "commandline.h"
 
 #include "examples.h"
-#include "exportformats.h"
+#include "exporters.h"
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
@@ -264,6 +264,13 @@ Result<void> checkWhole(const CommandLine &line)
 }
 
 } // namespace
+
+bool CommandLine::drawsSomething() const
+{
+    const ExportFormat *known = findExportFormat(exportAs);
+    return command == Command::Window
+        || (command == Command::Export && known && known->isPicture());
+}
 
 Result<CommandLine> CommandLine::parse(const QStringList &arguments)
 {

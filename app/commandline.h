@@ -38,6 +38,9 @@ struct CommandLine {
 
     QString helpText; ///< filled for Command::Help
 
+    /// A window or a picture: what only the program part that draws can do.
+    bool drawsSomething() const;
+
     /// `arguments` begin with the program's name, as in argv. Fails with Error::Kind::Usage.
     static Result<CommandLine> parse(const QStringList &arguments);
 };

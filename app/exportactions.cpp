@@ -4,6 +4,7 @@
 
 #include "outcomemodel.h"
 #include "output.h"
+#include "pictureexport.h"
 
 #include <QClipboard>
 #include <QCoreApplication>
@@ -53,7 +54,7 @@ void ExportActions::produce(QLatin1StringView id, const Consumer &consumer)
                              .hint = {}});
         return;
     }
-    QtConcurrent::run(format->write, request())
+    QtConcurrent::run(writeExport, *format, request())
         .then(this, [this, consumer](const Result<QByteArray> &bytes) {
             if (bytes)
                 consumer(*bytes);

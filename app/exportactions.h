@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #pragma once
 
-#include "exportformats.h"
+#include "exporters.h"
 #include "session.h"
 
 #include <QObject>

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "headless.h"
 
-#include "exportformats.h"
 #include "output.h"
 #include "planinput.h"
 #include "planreport.h"
@@ -106,10 +105,10 @@ int runPlan(const CommandLine &line)
     return finish(writeOutput({}, write), planExitStatus(outcome));
 }
 
-int runExport(const CommandLine &line)
+int runExport(const CommandLine &line, ExportWriter writePicture)
 {
     const ExportFormat *format = findExportFormat(line.exportAs);
-    if (format->picture && line.output.isEmpty() && isatty(STDOUT_FILENO))
+    if (format->isPicture() && line.output.isEmpty() && isatty(STDOUT_FILENO))
         return fail({Error::Kind::Usage,
                      Text::tr("a picture is not written to a terminal"),
                      {},
@@ -120,7 +119,8 @@ int runExport(const CommandLine &line)
     const ExportRequest request {input->plan,       evaluate(input->plan),
                                  hostLabel(*input), line.unfoldAll,
                                  line.scale,        line.dark};
-    const auto bytes = format->write(request);
+    const auto bytes =
+        format->isPicture() ? writePicture(*format, request) : format->write(request);
     if (!bytes)
         return fail(bytes.error());
     return finish(writeOutput(line.output, *bytes), 0);
@@ -134,7 +134,7 @@ int fail(const Error &error)
     return int(error.kind);
 }
 
-int runHeadless(const CommandLine &line)
+int runHeadless(const CommandLine &line, ExportWriter writePicture)
 {
     switch (line.command) {
     case Command::Tree:
@@ -142,7 +142,7 @@ int runHeadless(const CommandLine &line)
     case Command::Plan:
         return runPlan(line);
     case Command::Export:
-        return runExport(line);
+        return runExport(line, writePicture);
     case Command::Help:
         return finish(writeOutput({}, line.helpText.toUtf8()), 0);
     case Command::Version:

@@ -3,12 +3,15 @@
 #pragma once
 
 #include "commandline.h"
+#include "exporters.h"
 
 namespace rootward {
 
-/// Runs a command that needs no window: results to standard output, messages to standard error.
-/// Returns the exit status. `export` of pictures needs a QGuiApplication to exist.
-int runHeadless(const CommandLine &line);
+using ExportWriter = Result<QByteArray> (*)(const ExportFormat &, const ExportRequest &);
+
+/// Runs a command that opens no window: results to standard output, messages to standard error.
+/// Returns the exit status. `writePicture` is asked for the formats that are pictures.
+int runHeadless(const CommandLine &line, ExportWriter writePicture = nullptr);
 
 /// Prints "rootward: …" to standard error and returns the exit status of the error's kind.
 int fail(const Error &error);

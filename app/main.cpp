@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Rootward authors
 // SPDX-License-Identifier: GPL-2.0-or-later
+// The program as it is called. What draws nothing is done here, without loading the libraries
+// that draw; for a window or a picture rootward-window takes over, with the same words.
 #include "commandline.h"
-#include "exportformats.h"
 #include "headless.h"
-#include "mainwindow.h"
-#include "session.h"
 
-#include <QApplication>
+#include <QCoreApplication>
+#include <QFile>
+
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 
@@ -14,55 +16,16 @@ namespace rootward {
 
 namespace {
 
-/// Qt ends the process where it finds no display; this says so first.
-bool hasDisplay()
+/// Returns only where there is no such program.
+int handOver(char **argv)
 {
-    return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY")
-        || qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
-}
-
-Result<CommandLine> readCommandLine(int argc, char **argv)
-{
-    const QCoreApplication application(argc, argv);
-    return CommandLine::parse(QCoreApplication::arguments());
-}
-
-int runWindow(const CommandLine &line, int argc, char **argv)
-{
-    if (!hasDisplay())
-        return fail({Error::Kind::Unavailable,
-                     u"there is no display to open a window on"_s,
-                     {},
-                     u"rootward plan and rootward export need none"_s});
-    QApplication application(argc, argv);
-    Session session;
-    MainWindow window(&session);
-    window.show();
-    if (!line.host.isEmpty())
-        window.openHost(line.host, line.vmFile);
-    return application.exec();
-}
-
-bool isPicture(const CommandLine &line)
-{
-    const ExportFormat *format = findExportFormat(line.exportAs);
-    return line.command == CommandLine::Command::Export && format && format->picture;
-}
-
-int run(int argc, char **argv)
-{
-    const auto line = readCommandLine(argc, argv);
-    if (!line)
-        return fail(line.error());
-    if (line->command == CommandLine::Command::Window)
-        return runWindow(*line, argc, argv);
-    if (isPicture(*line)) {
-        qputenv("QT_QPA_PLATFORM", "offscreen");
-        const QGuiApplication application(argc, argv);
-        return runHeadless(*line);
+    const QString here = QCoreApplication::applicationDirPath();
+    for (const QString &place : {here, here + u"/../libexec/rootward"_s}) {
+        const QByteArray program = QFile::encodeName(place + u"/rootward-window"_s);
+        execv(program.constData(), argv);
     }
-    const QCoreApplication application(argc, argv);
-    return runHeadless(*line);
+    return fail({Error::Kind::Unavailable, u"rootward-window is missing"_s, here,
+                 u"it belongs beside rootward or in ../libexec/rootward"_s});
 }
 
 } // namespace
@@ -71,9 +34,12 @@ int run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    using namespace rootward;
+    const QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(u"rootward"_s);
     QCoreApplication::setApplicationVersion(QStringLiteral(ROOTWARD_VERSION));
-    QCoreApplication::setOrganizationName(u"rootward"_s);
-    QGuiApplication::setDesktopFileName(u"rootward"_s);
-    return rootward::run(argc, argv);
+    const auto line = CommandLine::parse(QCoreApplication::arguments());
+    if (!line)
+        return fail(line.error());
+    return line->drawsSomething() ? handOver(argv) : runHeadless(*line);
 }

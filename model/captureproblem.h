@@ -13,13 +13,12 @@ namespace rootward {
 
 /// Something in a capture that was not read, or read otherwise than it stands there. The rest of
 /// the capture is kept.
-struct CaptureProblem
-{
+struct CaptureProblem {
     enum class Severity { Info, Warning, Error };
 
     Severity severity = Severity::Warning;
     Reason reason = Reason::CaptureBadLine; ///< one of the capture.* reasons
-    int line = 0;                           ///< counted from 1; 0: the capture as a whole
+    int line = 0; ///< counted from 1; 0: the capture as a whole
     std::optional<PciAddress> address;
     QString message; ///< one sentence, plain text; may quote the capture
 

@@ -14,10 +14,9 @@ namespace rootward {
 /// 4096; 64, 256 and 4096 are what captures hold. Reading beyond the end gives nullopt, and a
 /// capability list that loops or leaves its area ends there.
 /// Source of offsets: PCI Local Bus 3.0 ch. 6, PCIe Base Specification 7.5 and 9.3.3.
-class ConfigSpace
-{
+class ConfigSpace {
 public:
-    explicit ConfigSpace(QByteArrayView bytes) : m_bytes(bytes) {}
+    explicit ConfigSpace(QByteArrayView bytes) : m_bytes(bytes) { }
 
     std::optional<quint8> byte(int offset) const;
     std::optional<quint16> word(int offset) const;

@@ -10,12 +10,11 @@
 namespace rootward {
 
 /// A built-in host with a VM configuration, read through the same readers as a user's files.
-struct Example
-{
-    const char *name;        ///< "x399-two-rx7900xt": example:NAME
-    const char *title;       ///< for menus and headings; translated
+struct Example {
+    const char *name; ///< "x399-two-rx7900xt": example:NAME
+    const char *title; ///< for menus and headings; translated
     const char *description; ///< one sentence; translated
-    QByteArray capture() const;  ///< lspci text with hex
+    QByteArray capture() const; ///< lspci text with hex
     QByteArray vmConfig() const; ///< a Proxmox VM configuration file
     int vmid = 101;
 };

@@ -16,15 +16,25 @@ Result<QByteArray> writeHostpci(const ExportRequest &request)
 }
 
 constexpr ExportFormat formats[] {
-    {"hostpci", QT_TRANSLATE_NOOP("rootward", "hostpci lines"), "*.conf *.txt", false,
-     writeHostpci},
+    {"hostpci", QT_TRANSLATE_NOOP("rootward", "hostpci lines"), "*.conf *.txt", writeHostpci},
+    {"svg", QT_TRANSLATE_NOOP("rootward", "SVG picture"), "*.svg", nullptr},
+    {"png", QT_TRANSLATE_NOOP("rootward", "PNG picture"), "*.png", nullptr},
 };
 
 } // namespace
 
-std::span<const ExportFormat> textExportFormats()
+std::span<const ExportFormat> exportFormats()
 {
     return formats;
+}
+
+const ExportFormat *findExportFormat(QStringView id)
+{
+    for (const ExportFormat &format : formats) {
+        if (id == QLatin1StringView(format.id))
+            return &format;
+    }
+    return nullptr;
 }
 
 } // namespace rootward

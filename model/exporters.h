@@ -28,11 +28,16 @@ struct ExportFormat {
     const char *id; ///< "hostpci": export --as
     const char *name; ///< for menus and tabs; a translation source in context "rootward"
     const char *patterns; ///< "*.conf"
-    bool picture; ///< not to be written to a terminal; needs a QGuiApplication
+    /// nullptr for a picture, which app/pictureexport.h paints: the command line alone loads
+    /// nothing that draws.
     Result<QByteArray> (*write)(const ExportRequest &request);
+
+    bool isPicture() const { return write == nullptr; }
 };
 
-/// The formats that are text. The program's whole table is in app/exportformats.h.
-std::span<const ExportFormat> textExportFormats();
+/// Every format, text first, then pictures: what --as, the dialogs and the tests walk.
+std::span<const ExportFormat> exportFormats();
+/// nullptr for an unknown id.
+const ExportFormat *findExportFormat(QStringView id);
 
 } // namespace rootward

@@ -17,9 +17,8 @@ enum class AtomicOpsRule { Old, New, NewBackported, Unknown };
 QLatin1StringView ruleId(AtomicOpsRule rule);
 
 /// A kernel as the user named it or as the capture says it.
-struct KernelVersion
-{
-    QString version;                              ///< as given: "6.8.12-4-pve"; empty for old/new/unknown
+struct KernelVersion {
+    QString version; ///< as given: "6.8.12-4-pve"; empty for old/new/unknown
     AtomicOpsRule rule = AtomicOpsRule::Unknown;
     /// Since Linux 6.5 vfio-pci reports which widths the host completes; nullopt: not known.
     std::optional<bool> vfioReportsAtomics = true;
@@ -31,8 +30,7 @@ struct KernelVersion
 };
 
 /// A QEMU version; Rootward knows the rules up to newestChecked().
-struct QemuVersion
-{
+struct QemuVersion {
     int major = 0;
     int minor = 0;
     int patch = 0;

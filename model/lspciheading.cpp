@@ -105,10 +105,13 @@ void completeNames(PciFunction &function)
         function.classCode = pciids::classOfName(function.className);
     if (function.name.isEmpty() && function.vendor && function.device)
         function.name = pciids::fullName(*function.vendor, *function.device);
-    // A VF has the vendor of its PF, which the tree knows better than a name does.
-    if (!function.vendor && !function.isVirtual && !function.name.isEmpty()) {
-        if (const auto named = pciids::vendorOfName(function.name))
-            function.vendor = named->id;
+    // A VF has the vendor of its PF, which the tree knows better than a name does; and ids that
+    // read ffff name nobody.
+    const bool named = !function.name.isEmpty()
+        && !function.name.startsWith(QLatin1StringView("Illegal Vendor ID"));
+    if (!function.vendor && !function.isVirtual && named) {
+        if (const auto maker = pciids::vendorOfName(function.name))
+            function.vendor = maker->id;
     }
 }
 

@@ -13,8 +13,7 @@ namespace rootward {
 /// The place of a PCI function: domain, bus, slot ("device number") and function.
 /// The types are wider than real hardware (slot ≤ 0x1f, function ≤ 7) because Proxmox's grammar
 /// admits slot 00-ff and function 0-f; isRealPlace() tells the difference.
-struct PciAddress
-{
+struct PciAddress {
     quint32 domain = 0;
     quint8 bus = 0;
     quint8 slot = 0;

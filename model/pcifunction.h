@@ -14,15 +14,14 @@ namespace rootward {
 /// The operand widths of AtomicOps: 32 and 64 bit for FetchAdd, Swap and CAS, 128 bit for CAS
 /// only (PCIe Base Specification, Device Capabilities 2 bits 7, 8, 9).
 enum class Width { W32, W64, W128 };
-inline constexpr std::array allWidths{Width::W32, Width::W64, Width::W128};
+inline constexpr std::array allWidths {Width::W32, Width::W64, Width::W128};
 
 /// One value for each width.
 template<typename T>
-struct PerWidth
-{
-    T w32{};
-    T w64{};
-    T w128{};
+struct PerWidth {
+    T w32 {};
+    T w64 {};
+    T w128 {};
 
     constexpr T &operator[](Width width)
     {
@@ -47,7 +46,7 @@ enum class PortType {
     RcIntegratedEndpoint,
     RcEventCollector,
     Conventional, ///< no PCI Express capability: known not to be PCIe as the capture shows it
-    Unknown,      ///< the capability list was not readable
+    Unknown, ///< the capability list was not readable
 };
 
 /// "root-port" and so on: the words of the JSON.
@@ -58,38 +57,35 @@ QString portTypeName(PortType type);
 /// The AtomicOps bits of one function. nullopt: applies, or may apply, but was not readable.
 /// Which of them apply to a port type: see appliesTo...().
 /// Source: PCIe Base Specification 7.5.3.15 (DEVCAP2) and 7.5.3.16 (DEVCTL2).
-struct AtomicOps
-{
-    std::optional<bool> routing;              ///< DEVCAP2 bit 6; switch ports and root ports
-    PerWidth<std::optional<bool>> completer;  ///< DEVCAP2 bits 7, 8, 9
-    std::optional<bool> requesterEnable;      ///< DEVCTL2 bit 6; endpoints, RCiEPs, root ports
-    std::optional<bool> egressBlocking;       ///< DEVCTL2 bit 7; switch ports and root ports
+struct AtomicOps {
+    std::optional<bool> routing; ///< DEVCAP2 bit 6; switch ports and root ports
+    PerWidth<std::optional<bool>> completer; ///< DEVCAP2 bits 7, 8, 9
+    std::optional<bool> requesterEnable; ///< DEVCTL2 bit 6; endpoints, RCiEPs, root ports
+    std::optional<bool> egressBlocking; ///< DEVCTL2 bit 7; switch ports and root ports
 
     friend bool operator==(const AtomicOps &, const AtomicOps &) = default;
 };
 
 /// Why registers of a function are not known.
 enum class ReadGap {
-    None,         ///< everything that applies was readable (single bits may still be unprinted)
+    None, ///< everything that applies was readable (single bits may still be unprinted)
     AccessDenied, ///< "Capabilities: <access denied>", or only 64 bytes of config space
-    OldLspci,     ///< lspci before 3.5.3 printed no AtomicOps
+    OldLspci, ///< lspci before 3.5.3 printed no AtomicOps
     LowVerbosity, ///< lspci -v prints the port type but neither version nor AtomicOps
-    NotPrinted,   ///< header line only: plain lspci, -n, -k, a tree, or a cut stanza
+    NotPrinted, ///< header line only: plain lspci, -n, -k, a tree, or a cut stanza
     BrokenDevice, ///< the function answers all ones (rev ff, unknown header type)
-    Damaged,      ///< the text of this function is cut or garbled
+    Damaged, ///< the text of this function is cut or garbled
 };
 
 /// Bus numbers behind a bridge. secondary 0 means: not configured, nothing below.
-struct BusRange
-{
+struct BusRange {
     quint8 secondary = 0;
     quint8 subordinate = 0;
     friend bool operator==(const BusRange &, const BusRange &) = default;
 };
 
 /// PCIe link as the function's own registers say it. Speeds in GT/s, 0 = not known.
-struct Link
-{
+struct Link {
     double speed = 0;
     int width = 0;
     double maxSpeed = 0;
@@ -98,26 +94,23 @@ struct Link
 };
 
 /// SR-IOV extended capability (0x0010), as far as it places VFs.
-struct Sriov
-{
+struct Sriov {
     int vfCount = 0; ///< NumVFs
-    int offset = 0;  ///< First VF Offset, in routing ids
-    int stride = 0;  ///< VF Stride, in routing ids
+    int offset = 0; ///< First VF Offset, in routing ids
+    int stride = 0; ///< VF Stride, in routing ids
     quint16 vfDevice = 0;
     friend bool operator==(const Sriov &, const Sriov &) = default;
 };
 
 /// The place of a function in the capture, for problems and evidence. Lines count from 1.
-struct SourceLines
-{
+struct SourceLines {
     int first = 0;
     int last = 0;
     friend bool operator==(const SourceLines &, const SourceLines &) = default;
 };
 
 /// Everything one capture says about one PCI function. Fields only.
-struct PciFunction
-{
+struct PciFunction {
     PciAddress address;
 
     PortType portType = PortType::Unknown;
@@ -125,8 +118,8 @@ struct PciFunction
     ReadGap gap = ReadGap::NotPrinted;
     AtomicOps atomicOps;
 
-    bool isBridge = false;             ///< header type 1, or a "Bus:" line
-    std::optional<BusRange> buses;     ///< nullopt: not a bridge, or its numbers are not shown
+    bool isBridge = false; ///< header type 1, or a "Bus:" line
+    std::optional<BusRange> buses; ///< nullopt: not a bridge, or its numbers are not shown
     std::optional<bool> multifunction; ///< header type bit 7
 
     std::optional<quint16> vendor;
@@ -135,7 +128,7 @@ struct PciFunction
     std::optional<quint16> subsystemVendor;
     std::optional<quint16> subsystemDevice;
     QString className; ///< "VGA compatible controller", empty if not shown
-    QString name;      ///< vendor and device as lspci prints them
+    QString name; ///< vendor and device as lspci prints them
     QString deviceName; ///< the device alone where it is told apart; else ask shortName()
 
     QString driver; ///< kernel driver in use, empty if none or not shown
@@ -145,8 +138,8 @@ struct PciFunction
     std::optional<Link> link;
 
     std::optional<Sriov> sriov;
-    bool isVirtual = false;                       ///< known to be a VF
-    std::optional<PciAddress> physicalFunction;   ///< its PF where that is known
+    bool isVirtual = false; ///< known to be a VF
+    std::optional<PciAddress> physicalFunction; ///< its PF where that is known
 
     SourceLines lines;
 

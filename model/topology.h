@@ -15,28 +15,24 @@
 namespace rootward {
 
 /// A root bus of a domain and what stands on it.
-struct RootBus
-{
+struct RootBus {
     quint32 domain = 0;
     quint8 bus = 0;
-    bool known = true;     ///< false: only its parent is not in the capture
-    QList<int> functions;  ///< indexes, address order
+    bool known = true; ///< false: only its parent is not in the capture
+    QList<int> functions; ///< indexes, address order
 };
 
 /// The immutable PCIe tree of one machine. Functions are in address order and named by index.
 /// Parents by domain and secondary bus; else the narrowest secondary < bus ≤ subordinate range
 /// (with a gap, or under the PF's parent for a VF); never across domains, never by `primary=`.
-class Topology
-{
+class Topology {
 public:
-    struct Built
-    {
+    struct Built {
         std::shared_ptr<const Topology> topology;
         QList<CaptureProblem> problems; ///< orphans, overlaps, duplicates
     };
     /// What a capture knows about parents besides the bus numbers (sysfs, -t, -PP).
-    struct Known
-    {
+    struct Known {
         QHash<PciAddress, PciAddress> parents;
         QSet<std::pair<quint32, quint8>> rootBuses;
     };

@@ -23,27 +23,25 @@ QString tr(const char *sentence)
     return QCoreApplication::translate("rootward", sentence);
 }
 
-struct OsRow
-{
+struct OsRow {
     QLatin1StringView word;
     GuestOs os;
 };
 // Proxmox's ostype enumeration. Absent: not known, though Proxmox treats it as "other".
-constexpr std::array osRows{
-    OsRow{"l24"_L1, GuestOs::Linux},      OsRow{"l26"_L1, GuestOs::Linux},
-    OsRow{"wxp"_L1, GuestOs::Windows},    OsRow{"w2k"_L1, GuestOs::Windows},
-    OsRow{"w2k3"_L1, GuestOs::Windows},   OsRow{"w2k8"_L1, GuestOs::Windows},
-    OsRow{"wvista"_L1, GuestOs::Windows}, OsRow{"win7"_L1, GuestOs::Windows},
-    OsRow{"win8"_L1, GuestOs::Windows},   OsRow{"win10"_L1, GuestOs::Windows},
-    OsRow{"win11"_L1, GuestOs::Windows},  OsRow{"solaris"_L1, GuestOs::Other},
-    OsRow{"other"_L1, GuestOs::Other},
+constexpr std::array osRows {
+    OsRow {"l24"_L1, GuestOs::Linux},      OsRow {"l26"_L1, GuestOs::Linux},
+    OsRow {"wxp"_L1, GuestOs::Windows},    OsRow {"w2k"_L1, GuestOs::Windows},
+    OsRow {"w2k3"_L1, GuestOs::Windows},   OsRow {"w2k8"_L1, GuestOs::Windows},
+    OsRow {"wvista"_L1, GuestOs::Windows}, OsRow {"win7"_L1, GuestOs::Windows},
+    OsRow {"win8"_L1, GuestOs::Windows},   OsRow {"win10"_L1, GuestOs::Windows},
+    OsRow {"win11"_L1, GuestOs::Windows},  OsRow {"solaris"_L1, GuestOs::Other},
+    OsRow {"other"_L1, GuestOs::Other},
 };
 
 /// The main section, as the next start reads it.
-class Reader
-{
+class Reader {
 public:
-    explicit Reader(VmConfig &config) : m_config(config) {}
+    explicit Reader(VmConfig &config) : m_config(config) { }
 
     void read(const QString &text)
     {
@@ -128,8 +126,8 @@ void Reader::finish()
     guest.name = m_settings.value(u"name"_s);
     guest.bios = m_settings.value(u"bios"_s);
     guest.ostype = m_settings.value(u"ostype"_s);
-    const auto os = std::ranges::find_if(
-        osRows, [&](const OsRow &row) { return guest.ostype == row.word; });
+    const auto os =
+        std::ranges::find_if(osRows, [&](const OsRow &row) { return guest.ostype == row.word; });
     guest.os = os == osRows.end() ? GuestOs::Unknown : os->os;
     guest.machine = propertyValue(m_settings.value(u"machine"_s), "type"_L1, true);
     if (guest.machine.isEmpty() && m_settings.value(u"arch"_s) == "aarch64"_L1)
@@ -146,7 +144,7 @@ void Reader::finish()
     if (const QString lock = m_settings.value(u"lock"_s); !lock.isEmpty())
         note(Reason::ProxmoxLocked, std::nullopt, reasonSentence(Reason::ProxmoxLocked, {lock}));
     const QString isTemplate = m_settings.value(u"template"_s).toLower();
-    if (QStringList{u"1"_s, u"on"_s, u"yes"_s, u"true"_s}.contains(isTemplate))
+    if (QStringList {u"1"_s, u"on"_s, u"yes"_s, u"true"_s}.contains(isTemplate))
         note(Reason::ProxmoxTemplate, std::nullopt, reasonSentence(Reason::ProxmoxTemplate));
 }
 
@@ -162,12 +160,12 @@ std::optional<int> vmidOf(const QString &name)
 Result<VmConfig> readVmConfig(const QByteArray &bytes, const QString &name)
 {
     if (bytes.size() > maxConfigBytes) {
-        return std::unexpected(Error{Error::Kind::BadData,
-                                     tr("this is too long for a VM configuration"), name, {}});
+        return std::unexpected(
+            Error {Error::Kind::BadData, tr("this is too long for a VM configuration"), name, {}});
     }
     if (bytes.contains('\0')) {
-        return std::unexpected(Error{Error::Kind::BadData,
-                                     tr("this is no text, so no VM configuration"), name, {}});
+        return std::unexpected(
+            Error {Error::Kind::BadData, tr("this is no text, so no VM configuration"), name, {}});
     }
     VmConfig config;
     config.guest.vmid = vmidOf(name);

@@ -9,8 +9,7 @@ namespace rootward {
 
 /// What a Proxmox VM configuration file says about the plan: the main section, as the next start
 /// reads it. Source: qemu-server parse_vm_config().
-struct VmConfig
-{
+struct VmConfig {
     GuestMachine guest;
     QList<PlanEntry> entries;
     QList<Notice> problems;

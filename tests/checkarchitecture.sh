@@ -27,7 +27,7 @@ only '#include <QProcess>' views/treelayout.cpp
 only '#include <KSyntaxHighlighting/' views/configpreview.cpp
 none '#include <Q(Widget|Color|Painter|Pixmap|Image|Font|Graphics|Application>|GuiApplication)' model
 none 'Q_OBJECT' model
-none '#include "(commandline|mainwindow|session|headless|planinput|exportformats)\.h"' model views
+none '#include "(commandline|mainwindow|session|headless|planinput|pictureexport)\.h"' model views
 none '#include "(theme|drawing|treelayout|facingscene|topologyview|nodeitem|hopitem|ribbonitem|.*panel|.*model)\.h"' model
 none '\b(system|popen)\(|startCommand\(|startDetached\(|/bin/sh' app model views
 none '\b(exit|abort)\(|qFatal\(|QMessageBox' model views

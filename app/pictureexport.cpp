@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Rootward authors
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "exportformats.h"
+#include "pictureexport.h"
 
 #include "drawing.h"
 #include "exportimage.h"
@@ -63,33 +63,30 @@ Result<QByteArray> writePng(const ExportRequest &request)
     });
 }
 
-constexpr ExportFormat pictures[] {
-    {"svg", QT_TRANSLATE_NOOP("rootward", "SVG picture"), "*.svg", true, writeSvg},
-    {"png", QT_TRANSLATE_NOOP("rootward", "PNG picture"), "*.png", true, writePng},
+struct PictureWriter {
+    const char *id;
+    Result<QByteArray> (*write)(const ExportRequest &request);
+};
+
+constexpr PictureWriter writers[] {
+    {"svg", writeSvg},
+    {"png", writePng},
 };
 
 } // namespace
 
-const QList<ExportFormat> &exportFormats()
+Result<QByteArray> writeExport(const ExportFormat &format, const ExportRequest &request)
 {
-    static const QList<ExportFormat> formats = [] {
-        QList<ExportFormat> all;
-        for (const ExportFormat &format : textExportFormats())
-            all += format;
-        for (const ExportFormat &format : pictures)
-            all += format;
-        return all;
-    }();
-    return formats;
-}
-
-const ExportFormat *findExportFormat(QStringView id)
-{
-    for (const ExportFormat &format : exportFormats()) {
-        if (id == QLatin1StringView(format.id))
-            return &format;
+    if (!format.isPicture())
+        return format.write(request);
+    for (const PictureWriter &writer : writers) {
+        if (QLatin1StringView(writer.id) == QLatin1StringView(format.id))
+            return writer.write(request);
     }
-    return nullptr;
+    return std::unexpected(Error {Error::Kind::Unavailable,
+                                  Text::tr("this picture cannot be painted"),
+                                  QString::fromLatin1(format.id),
+                                  {}});
 }
 
 } // namespace rootward
