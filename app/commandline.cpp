@@ -51,7 +51,7 @@ Result<PlanEntry> entry(const QString &value)
     const QString digits = key.mid(7);
     const int index = digits.toInt(&isNumber);
     if (equals > 0 && key.startsWith(u"hostpci") && isNumber && QString::number(index) == digits
-        && index < maxHostpciEntries)
+        && index >= 0 && index < maxHostpciEntries)
         return PlanEntry {index, value.mid(equals + 1)};
     return usage(Text::tr("takes hostpciN=VALUE with N from 0 to 15, not \"%1\"").arg(value),
                  u"--set"_s);
@@ -144,10 +144,12 @@ QList<Option> pictureOptions()
              line.exportAs = values.constLast();
              return oneOf(name, line.exportAs, exporterIds());
          }},
-        {{{u"o"_s, u"output"_s}, Text::tr("File to write; default: standard output."), u"FILE"_s},
+        {{{u"o"_s, u"output"_s},
+          Text::tr("File to write; default, and -: standard output."),
+          u"FILE"_s},
          {Command::Export},
          [](CommandLine &line, const QString &, const QStringList &values) -> Result<void> {
-             line.output = values.constLast();
+             line.output = values.constLast() == u"-" ? QString() : values.constLast();
              return {};
          }},
         {{u"unfold"_s, Text::tr("What a picture unfolds: auto or all."), u"HOW"_s, u"auto"_s},
@@ -193,11 +195,11 @@ QList<Option> optionTable()
                               ? QStringList {u"text"_s, u"json"_s, u"dot"_s}
                               : QStringList {u"text"_s, u"json"_s});
          }},
-        {{u"lang"_s, Text::tr("Language of messages, such as en or de."), u"XX"_s},
+        {{u"lang"_s, Text::tr("Language of messages: en."), u"XX"_s},
          allCommands,
-         [](CommandLine &line, const QString &, const QStringList &values) -> Result<void> {
+         [](CommandLine &line, const QString &name, const QStringList &values) -> Result<void> {
              line.language = values.constLast();
-             return {};
+             return oneOf(name, line.language, {u"en"_s});
          }},
     };
     return options + planOptions() + pictureOptions();
@@ -248,6 +250,8 @@ Result<void> applyOptions(CommandLine &line, const QCommandLineParser &parser,
         const QString name = u"--"_s + option.option.names().constLast();
         if (!option.commands.contains(line.command))
             return usage(Text::tr("does not go with this command"), name);
+        if (parser.values(option.option).contains(QString()) && name != u"--machine")
+            return usage(Text::tr("needs a value"), name);
         if (const auto done = option.apply(line, name, parser.values(option.option)); !done)
             return done;
     }

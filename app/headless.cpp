@@ -5,6 +5,7 @@
 #include "output.h"
 #include "planinput.h"
 #include "planreport.h"
+#include "printable.h"
 #include "treereport.h"
 
 #include <QCoreApplication>
@@ -89,13 +90,34 @@ QString hostLabel(const PlanInput &input)
     return input.host ? input.host->label : QString();
 }
 
+void warn(const QString &sentence)
+{
+    std::fprintf(stderr, "rootward: %s\n", qUtf8Printable(printable(sentence)));
+}
+
+/// What Proxmox drops of a VM configuration belongs to the plan; lines that are no settings at all
+/// are only mentioned.
+void takeNotices(const PlanInput &input, PlanOutcome &outcome)
+{
+    for (Notice notice : input.notices) {
+        if (notice.reason == Reason::ProxmoxRefused) {
+            notice.stage = u"qm-set"_s;
+            outcome.errors += notice;
+        } else if (notice.reason == Reason::CaptureBadLine) {
+            warn(notice.message);
+        } else {
+            outcome.warnings += notice;
+        }
+    }
+}
+
 int runPlan(const CommandLine &line)
 {
     const auto input = loadPlan(line);
     if (!input)
         return fail(input.error());
     PlanOutcome outcome = evaluate(input->plan);
-    outcome.warnings += input->notices;
+    takeNotices(*input, outcome);
     const auto write = [&](QIODevice &out) {
         if (line.format == u"json")
             writePlanJson(out, input->plan, outcome);
@@ -123,6 +145,10 @@ int runExport(const CommandLine &line, ExportWriter writePicture)
         format->isPicture() ? writePicture(*format, request) : format->write(request);
     if (!bytes)
         return fail(bytes.error());
+    for (const EntryOutcome &entry : request.outcome.entries) {
+        for (const Notice &error : entry.errors)
+            warn(entry.source + u": "_s + error.message);
+    }
     return finish(writeOutput(line.output, *bytes), 0);
 }
 
@@ -130,7 +156,7 @@ int runExport(const CommandLine &line, ExportWriter writePicture)
 
 int fail(const Error &error)
 {
-    std::fprintf(stderr, "rootward: %s\n", qUtf8Printable(error.toString()));
+    warn(error.toString());
     return int(error.kind);
 }
 

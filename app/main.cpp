@@ -41,5 +41,10 @@ int main(int argc, char **argv)
     const auto line = CommandLine::parse(QCoreApplication::arguments());
     if (!line)
         return fail(line.error());
+    const bool maybeFile =
+        !line->host.isEmpty() && line->host != u"-" && !line->host.contains(u':');
+    if (line->command == CommandLine::Command::Window && maybeFile && !QFile::exists(line->host))
+        return fail({Error::Kind::NoInput, u"there is no such command and no such file"_s,
+                     line->host, u"see rootward --help"_s});
     return line->drawsSomething() ? handOver(argv) : runHeadless(*line);
 }

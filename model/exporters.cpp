@@ -12,7 +12,11 @@ namespace {
 
 Result<QByteArray> writeHostpci(const ExportRequest &request)
 {
-    return hostpciLines(request.plan).toUtf8();
+    // What Proxmox would refuse is no line of a configuration; its text may be anything.
+    Plan accepted = request.plan;
+    accepted.entries.removeIf(
+        [](const PlanEntry &entry) { return !HostpciValue::parse(entry.value); });
+    return hostpciLines(accepted).toUtf8();
 }
 
 constexpr ExportFormat formats[] {

@@ -224,7 +224,7 @@ Result<HostCapture> openHost(const QString &host, const ReadProgress &progress)
     if (host.startsWith(exampleScheme))
         return openExample(host.sliced(exampleScheme.size()), progress);
     if (host == u"live:")
-        return failure(Error::Kind::Unavailable, host,
+        return failure(Error::Kind::Unavailable, u"live"_s,
                        QT_TRANSLATE_NOOP("rootward", "this machine cannot be read directly"));
     const bool standardInput = host == u"-";
     const QString where =

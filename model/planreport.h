@@ -15,7 +15,8 @@ void writePlanJson(QIODevice &device, const Plan &plan, const PlanOutcome &outco
 /// What a person pastes into a ticket. `hostLabel` is empty for a plan without a host.
 QString planText(const Plan &plan, const PlanOutcome &outcome, const QString &hostLabel);
 
-/// The lines of a VM configuration that the plan consists of: machine, then hostpciN ascending.
+/// The lines of a VM configuration that the plan consists of: machine, then hostpciN ascending,
+/// also those that Proxmox would refuse.
 QString hostpciLines(const Plan &plan);
 
 /// "✓", "✕", "?", "!" for an entry.

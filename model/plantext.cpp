@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "planreport.h"
 
+#include "printable.h"
+
 #include "treereport.h"
 
 #include <QCoreApplication>
@@ -66,7 +68,8 @@ QString driverText(const EntryOutcome &entry)
 
 QString entryText(const EntryOutcome &entry)
 {
-    QString lines = u"%1 %2  %3"_s.arg(entryGlyph(entry.verdict)).arg(entry.source, entry.value);
+    QString lines =
+        u"%1 %2  %3"_s.arg(entryGlyph(entry.verdict)).arg(entry.source, printable(entry.value));
     if (!entry.title.isEmpty())
         lines +=
             u"   "_s + (entry.letter.isEmpty() ? QString() : entry.letter + u"  "_s) + entry.title;
@@ -141,16 +144,17 @@ QString planText(const Plan &plan, const PlanOutcome &outcome, const QString &ho
         lines += u"\n✕ "_s + error.message + u'\n';
     for (const Notice &warning : outcome.warnings)
         lines += u"\n! "_s + warning.message + u'\n';
-    return lines;
+    return printableLines(lines);
 }
 
 QString hostpciLines(const Plan &plan)
 {
     QString lines;
     if (!plan.guest.machine.isEmpty())
-        lines += u"machine: "_s + plan.guest.machine + u'\n';
+        lines += u"machine: "_s + printable(plan.guest.machine) + u'\n';
     for (const PlanEntry &entry : plan.entries)
-        lines += u"hostpci%1: %2\n"_s.arg(entry.index).arg(entry.value);
+        lines +=
+            u"hostpci%1: %2\n"_s.arg(entry.index).arg(printable(entry.value, entry.value.size()));
     return lines;
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "treereport.h"
 
+#include "printable.h"
+
 #include <QCoreApplication>
 #include <QTextStream>
 
@@ -147,7 +149,7 @@ QString treeText(const HostCapture &host, const KernelVersion &kernel)
         text += problem.line > 0 ? Text::tr("line %1: ").arg(problem.line) : QString();
         text += problem.message + u'\n';
     }
-    return text;
+    return printableLines(text);
 }
 
 QString treeDot(const HostCapture &host, const KernelVersion &kernel)

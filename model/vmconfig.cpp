@@ -57,6 +57,8 @@ public:
     }
 
     void finish();
+    /// Anything that is a setting at all, dropped or not.
+    bool sawSetting() const { return m_sawSetting; }
 
 private:
     void readLine(QStringView line, int number)
@@ -70,6 +72,7 @@ private:
                  tr("line %1 is no setting: Proxmox drops it").arg(number));
             return;
         }
+        m_sawSetting = true;
         readSetting(match.captured(1), match.captured(2), number);
     }
 
@@ -106,6 +109,7 @@ private:
 
     VmConfig &m_config;
     QMap<QString, QString> m_settings; ///< of a key that is written twice the last one holds
+    bool m_sawSetting = false;
     QMap<int, QString> m_entries;
 };
 
@@ -172,6 +176,11 @@ Result<VmConfig> readVmConfig(const QByteArray &bytes, const QString &name)
     Reader reader(config);
     reader.read(QString::fromUtf8(bytes));
     reader.finish();
+    if (!reader.sawSetting()) {
+        return std::unexpected(Error {Error::Kind::BadData,
+                                      tr("this holds no setting of a Proxmox VM"), name,
+                                      tr("give /etc/pve/qemu-server/VMID.conf")});
+    }
     return config;
 }
 

@@ -70,6 +70,10 @@ private Q_SLOTS:
         QTest::newRow("vmid") << u"plan a --vmid x"_s << u"x"_s;
         QTest::newRow("hostpci16") << u"plan a --set hostpci16=0b:00"_s << u"hostpci16"_s;
         QTest::newRow("hostpci00") << u"plan a --set hostpci00=0b:00"_s << u"hostpci00"_s;
+        QTest::newRow("hostpci-1") << u"plan a --set hostpci-1=0b:00"_s << u"hostpci-1"_s;
+        QTest::newRow("empty output") << u"export a --as svg --output="_s << u"--output"_s;
+        QTest::newRow("empty VM file") << u"plan a --vm="_s << u"--vm"_s;
+        QTest::newRow("unknown language") << u"plan a --lang xx"_s << u"xx"_s;
         QTest::newRow("no value") << u"plan a --set hostpci0"_s << u"hostpci0"_s;
         QTest::newRow("option of another command") << u"tree a --vmid 3"_s << u"--vmid"_s;
         QTest::newRow("set for the window") << u"a --set hostpci0=0b:00"_s << u"--set"_s;

@@ -4,6 +4,7 @@
 // The program as a user calls it: exit status, standard output, standard error, JSON schemas.
 
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -291,6 +292,68 @@ private Q_SLOTS:
         QCOMPARE(
             rootward({u"export"_s, x399, u"--as"_s, u"hostpci"_s, u"-o"_s, u"/dev/full"_s}).status,
             73);
+    }
+
+    void whatIsNoFileIsWrittenIntoAndNeverReplaced()
+    {
+        QTemporaryDir folder;
+        const QString pipe = folder.filePath(u"pipe"_s);
+        QCOMPARE(run(u"mkfifo"_s, {pipe}).status, 0);
+        const QString script =
+            u"cat \"$1\" & \"$2\" export %1 --as hostpci -o \"$1\"; wait"_s.arg(x399);
+        const Ran ran =
+            run(u"sh"_s, {u"-c"_s, script, u"sh"_s, pipe, QStringLiteral(ROOTWARD_BINARY)});
+        QVERIFY2(ran.out.startsWith("machine: q35\n"), ran.out + ran.err);
+        QVERIFY(QFileInfo(pipe).exists() && !QFileInfo(pipe).isFile());
+        QCOMPARE(
+            rootward({u"export"_s, x399, u"--as"_s, u"hostpci"_s, u"-o"_s, u"/dev/stdout"_s}).out,
+            rootward({u"export"_s, x399, u"--as"_s, u"hostpci"_s}).out);
+    }
+
+    void noControlCharacterReachesATerminalOrALine()
+    {
+        const QByteArray capture = "00:00.0 Host bridge: Evil \x1b[31mred\x07 \xe2\x80\xae name\n"
+                                   "\tControl: I/O- Mem+\n";
+        const QString value = u"hostpci0=0b:00.0\nargs: -evil \x1b[31m"_s;
+        for (const Ran &ran :
+             {rootward({u"tree"_s, u"-"_s}, capture),
+              rootward({u"plan"_s, x399, u"--set"_s, value}),
+              rootward({u"export"_s, x399, u"--as"_s, u"hostpci"_s, u"--set"_s, value})}) {
+            const QByteArray all = ran.out + ran.err;
+            for (const char *bad : {"\x1b", "\x07", "\xe2\x80\xae", "\nargs:"})
+                QVERIFY2(!all.contains(bad), all);
+        }
+        const Ran lines = rootward(
+            {u"export"_s, x399, u"--as"_s, u"hostpci"_s, u"--set"_s, u"hostpci0=nonsense"_s});
+        QVERIFY(!lines.out.contains("nonsense"));
+        QVERIFY(lines.err.contains("hostpci0"));
+    }
+
+    void aWrongVmFileIsRefused_data()
+    {
+        QTest::addColumn<QByteArray>("content");
+        QTest::newRow("empty") << QByteArray();
+        QTest::newRow("a capture")
+            << QByteArray("00:00.0 Host bridge: Something\n\tControl: I/O-\n");
+        QTest::newRow("XML") << QByteArray("<domain type=\"kvm\"><devices><hostdev");
+    }
+    void aWrongVmFileIsRefused()
+    {
+        QFETCH(QByteArray, content);
+        QTemporaryDir folder;
+        const QString name = folder.filePath(u"101.conf"_s);
+        QFile file(name);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+        file.close();
+        QCOMPARE(rootward({u"plan"_s, x399, u"--vm"_s, name}).status, 65);
+    }
+
+    void aMistypedCommandIsNoHost()
+    {
+        const Ran ran = rootward({u"plann"_s});
+        QCOMPARE(ran.status, 66);
+        QVERIFY2(ran.err.contains("no such command"), ran.err);
     }
 
     void picturesAreWrittenWithoutADisplay()

@@ -111,7 +111,7 @@ void tst_vmconfig::theMachineIsAPropertyString_data()
     QTest::newRow("type=") << QByteArray("machine: viommu=virtio,type=pc-q35-9.2+pve1")
                            << u"pc-q35-9.2+pve1"_s;
     QTest::newRow("no type") << QByteArray("machine: viommu=virtio") << QString();
-    QTest::newRow("absent") << QByteArray() << QString();
+    QTest::newRow("absent") << QByteArray("memory: 512") << QString();
     QTest::newRow("arm") << QByteArray("arch: aarch64") << u"virt"_s;
 }
 
@@ -131,7 +131,7 @@ void tst_vmconfig::ostypesAreSystems_data()
     QTest::newRow("w2k8") << QByteArray("ostype: w2k8") << int(GuestOs::Windows);
     QTest::newRow("solaris") << QByteArray("ostype: solaris") << int(GuestOs::Other);
     QTest::newRow("other") << QByteArray("ostype: other") << int(GuestOs::Other);
-    QTest::newRow("absent") << QByteArray() << int(GuestOs::Unknown);
+    QTest::newRow("absent") << QByteArray("memory: 512") << int(GuestOs::Unknown);
 }
 
 void tst_vmconfig::ostypesAreSystems()

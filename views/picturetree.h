@@ -3,6 +3,7 @@
 #pragma once
 
 #include "drawing.h"
+#include "printable.h"
 
 #include <QStringList>
 
@@ -78,10 +79,6 @@ void addStates(PictureTree &tree, const Plan &plan, const PlanOutcome &outcome,
                const DrawingOptions &options);
 /// Fills titles, lines, chips and accessible texts; wants the states.
 void addWords(PictureTree &tree, const Plan &plan, const PlanOutcome &outcome);
-
-/// Text of a capture as one line that can be drawn: without control and direction characters,
-/// of at most `longest` characters.
-QString printable(const QString &text, qsizetype longest = 200);
 /// "12 NVMe, 4 NIC": kinds of devices with their numbers, the most frequent first.
 QString kindsSummary(const QList<const PciFunction *> &functions);
 /// What a device is called in a box.

@@ -306,26 +306,6 @@ private:
 
 } // namespace
 
-QString printable(const QString &text, qsizetype longest)
-{
-    QString clean;
-    for (qsizetype i = 0; i < text.size() && clean.size() < longest; ++i) {
-        const QChar character = text.at(i);
-        if (character.isHighSurrogate() && i + 1 < text.size() && text.at(i + 1).isLowSurrogate()) {
-            clean += character;
-            clean += text.at(++i);
-            continue;
-        }
-        const QChar::Category category = character.category();
-        if (character.isSpace())
-            clean += u' ';
-        else if (category != QChar::Other_Control && category != QChar::Other_Format
-                 && category != QChar::Other_Surrogate && character < u'\ufffe')
-            clean += character;
-    }
-    return clean.simplified();
-}
-
 QString kindsSummary(const QList<const PciFunction *> &functions)
 {
     QList<std::pair<int, const KindRow *>> kinds;
