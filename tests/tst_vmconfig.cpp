@@ -181,10 +181,10 @@ void tst_vmconfig::whatMattersBesidesIsNoted()
 
 void tst_vmconfig::theFilesNameGivesTheVmid()
 {
-    QCOMPARE(read({}, u"101.conf"_s).guest.vmid, 101);
-    QCOMPARE(read({}, u"/etc/pve/qemu-server/8006.conf"_s).guest.vmid, 8006);
+    QCOMPARE(read("memory: 512", u"101.conf"_s).guest.vmid, 101);
+    QCOMPARE(read("memory: 512", u"/etc/pve/qemu-server/8006.conf"_s).guest.vmid, 8006);
     for (const QString &name : {u"vm.conf"_s, u"-"_s, u"x101.conf"_s, u"99999999999.conf"_s})
-        QVERIFY(!read({}, name).guest.vmid);
+        QVERIFY(!read("memory: 512", name).guest.vmid);
 }
 
 void tst_vmconfig::whatIsNoTextIsRefused()
