@@ -52,9 +52,10 @@ private Q_SLOTS:
             json.value(PciAddress {0, 0xb, 0, 0});
             const auto empty = json.object();
         });
-        QCOMPARE(bytes,
-                 QByteArray("{\n  \"z\": 1,\n  \"a\": null,\n  \"b\": true,\n  \"c\": null,\n"
-                            "  \"d\": 2.5,\n  \"list\": [\n    \"0000:0b:00.0\",\n    {}\n  ]\n}\n"));
+        QCOMPARE(
+            bytes,
+            QByteArray("{\n  \"z\": 1,\n  \"a\": null,\n  \"b\": true,\n  \"c\": null,\n"
+                       "  \"d\": 2.5,\n  \"list\": [\n    \"0000:0b:00.0\",\n    {}\n  ]\n}\n"));
     }
 
     void everyTextComesBackAsItWas()

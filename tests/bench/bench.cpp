@@ -49,12 +49,12 @@ QList<Ratio> readingRatios(const QTemporaryDir &folder)
     const QString t5000 = folder.filePath(u"t5000"_s);
     runProcess({u"lspci"_s, u"-F"_s, d5000, u"-vvv"_s, u"-nn"_s}, t5000);
     return {
-        compareProcesses(u"P1"_s, u"tree of 5000 functions in hex / lspci -F -vv"_s, 0.5, tree(d5000),
-                         lspci(d5000)),
+        compareProcesses(u"P1"_s, u"tree of 5000 functions in hex / lspci -F -vv"_s, 0.5,
+                         tree(d5000), lspci(d5000)),
         compareProcesses(u"P2"_s, u"tree of 1000 functions of 4096 bytes / lspci -F -vv"_s, 0.35,
                          tree(x1000), lspci(x1000)),
-        compareProcesses(u"P3"_s, u"tree of the text of 5000 functions / lspci -F -vv of the hex"_s, 0.5,
-                         tree(t5000), lspci(d5000)),
+        compareProcesses(u"P3"_s, u"tree of the text of 5000 functions / lspci -F -vv of the hex"_s,
+                         0.5, tree(t5000), lspci(d5000)),
         compareProcesses(u"P9"_s, u"tree of 20000 functions / tree of 5000"_s, 5, tree(d20000),
                          tree(d5000)),
     };

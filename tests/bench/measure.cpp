@@ -59,7 +59,7 @@ Run runProcess(const QStringList &call, const QString &outputFile)
     if (spawned != 0)
         return {};
     int status = 0;
-    rusage usage{};
+    rusage usage {};
     wait4(pid, &status, 0, &usage);
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
     return {taken.count(), usage.ru_maxrss, WIFEXITED(status) ? WEXITSTATUS(status) : -1};
@@ -78,7 +78,8 @@ Ratio compareProcesses(const QString &name, const QString &what, double target,
         theirs += b.seconds;
     }
     return {name, what, target, median(mine) / median(theirs),
-            u"%1 ms / %2 ms"_s.arg(median(mine) * 1000, 0, 'f', 0).arg(median(theirs) * 1000, 0, 'f', 0)};
+            u"%1 ms / %2 ms"_s.arg(median(mine) * 1000, 0, 'f', 0)
+                .arg(median(theirs) * 1000, 0, 'f', 0)};
 }
 
 long residentKiB()
@@ -92,13 +93,13 @@ long residentKiB()
 int childProcesses()
 {
     int count = 0;
-    const QStringList tasks = QDir(u"/proc/self/task"_s).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+    const QStringList tasks =
+        QDir(u"/proc/self/task"_s).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
     for (const QString &task : tasks) {
         QFile file(u"/proc/self/task/%1/children"_s.arg(task));
         if (file.open(QIODevice::ReadOnly))
-            count += int(file.readAll().simplified().split(' ').removeIf([](const QByteArray &word) {
-                return !word.isEmpty();
-            }));
+            count += int(file.readAll().simplified().split(' ').removeIf(
+                [](const QByteArray &word) { return !word.isEmpty(); }));
     }
     return count;
 }

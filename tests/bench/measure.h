@@ -11,8 +11,7 @@
 namespace rootward::bench {
 
 /// One run of a whole process, output thrown away.
-struct Run
-{
+struct Run {
     double seconds = 0;
     long peakKiB = 0;
     int status = -1; ///< exit status; -1 if it did not end by itself
@@ -23,8 +22,7 @@ Run runProcess(const QStringList &call);
 Run runProcess(const QStringList &call, const QString &outputFile);
 
 /// A target of docs/performance.md and what was measured.
-struct Ratio
-{
+struct Ratio {
     QString name;
     QString what;
     double target = 0;

@@ -64,7 +64,8 @@ QList<Ratio> toggleGrowth()
     view.resize(1200, 800);
     view.show();
     const QByteArray capture = hexDump(mixedHost(300, 3), 256);
-    if (!wait(&session, &Session::loadEnded, [&] { session.load(textReader(capture, u"bench"_s), u"bench"_s); })
+    if (!wait(&session, &Session::loadEnded,
+              [&] { session.load(textReader(capture, u"bench"_s), u"bench"_s); })
         || !session.hasHost())
         return {failed(u"the host does not load"_s)};
     for (const PciAddress &card : wholeCards(*session.plan().host))
@@ -81,7 +82,8 @@ QList<Ratio> toggleGrowth()
         }
         const PlanEntry entry = session.plan().entries.at(random.bounded(cards));
         const HostpciValue value = *HostpciValue::parse(entry.value);
-        session.setEntry(entry.index, value.withAllFunctions(!value.allFunctions()).text(), u"toggle"_s);
+        session.setEntry(entry.index, value.withAllFunctions(!value.allFunctions()).text(),
+                         u"toggle"_s);
         if (!wait(&view, &TopologyView::layoutFinished,
                   [&] { view.setPlan(session.plan(), session.outcome(), {}, {}); }))
             return {failed(u"a layout did not arrive"_s)};
