@@ -260,6 +260,8 @@ Result<void> applyOptions(CommandLine &line, const QCommandLineParser &parser,
 
 Result<void> checkWhole(const CommandLine &line)
 {
+    if (line.command == Command::Window && line.host.isEmpty() && !line.vmFile.isEmpty())
+        return usage(Text::tr("goes with a HOST"), u"--vm"_s);
     if (line.command == Command::Tree && line.host.isEmpty())
         return usage(Text::tr("tree needs a HOST"));
     if (line.command == Command::Export && line.exportAs.isEmpty())

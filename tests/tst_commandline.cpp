@@ -59,6 +59,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("named");
         QTest::newRow("unknown option") << u"plan --nonsense"_s << u"nonsense"_s;
         QTest::newRow("two hosts") << u"tree a b"_s << u"b"_s;
+        QTest::newRow("VM without host") << u"--vm 101.conf"_s << u"--vm"_s;
         QTest::newRow("tree without host") << u"tree"_s << u"HOST"_s;
         QTest::newRow("export without form") << u"export a"_s << u"--as"_s;
         QTest::newRow("unknown form") << u"export a --as gif"_s << u"gif"_s;
