@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rootward authors
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "picturetree.h"
+#include "verdictstate.h"
 
 #include <algorithm>
 
@@ -13,46 +14,6 @@ namespace {
 using Role = LayoutNode::Role;
 
 const QList<Width> usualWidths {Width::W32, Width::W64};
-
-HopState stateOf(PathVerdict verdict)
-{
-    switch (verdict) {
-    case PathVerdict::Pass:
-        return HopState::Carries;
-    case PathVerdict::Fail:
-        return HopState::Blocks;
-    case PathVerdict::Unknown:
-        return HopState::Unknown;
-    case PathVerdict::Unproven:
-        return HopState::Unproven;
-    }
-    Q_UNREACHABLE_RETURN(HopState::Unknown);
-}
-
-HopState stateOf(Answer answer)
-{
-    return answer == Answer::Yes ? HopState::Carries
-        : answer == Answer::No   ? HopState::Blocks
-                                 : HopState::Unknown;
-}
-
-HopState stateOf(DriverResult result)
-{
-    switch (result) {
-    case DriverResult::Available:
-        return HopState::Carries;
-    case DriverResult::Unavailable:
-    case DriverResult::Absent:
-        return HopState::Blocks;
-    case DriverResult::Unproven:
-        return HopState::Unproven;
-    case DriverResult::Unknown:
-        return HopState::Unknown;
-    case DriverResult::NotApplicable:
-        return HopState::NotAsked;
-    }
-    Q_UNREACHABLE_RETURN(HopState::Unknown);
-}
 
 /// A sure no before unknown before unproven before yes; NotAsked says nothing.
 HopState worse(HopState a, HopState b)
@@ -71,7 +32,7 @@ HopState combined(const PerWidth<Value> &values, const QList<Width> &widths)
 {
     HopState state = HopState::NotAsked;
     for (const Width width : widths)
-        state = worse(state, stateOf(values[width]));
+        state = worse(state, hopState(values[width]));
     return state;
 }
 
@@ -79,7 +40,7 @@ HopState portState(const PciFunction &port, const QList<Width> &widths)
 {
     HopState state = HopState::NotAsked;
     for (const Width width : widths)
-        state = worse(state, stateOf(portVerdict(port, width)));
+        state = worse(state, hopState(portVerdict(port, width)));
     return state;
 }
 
@@ -150,7 +111,7 @@ private:
             if (node.role != Role::Host)
                 break;
             markAsked(node, asking);
-            merge(node, &PictureNode::hop, hopState(node, asking, whole));
+            merge(node, &PictureNode::hop, stateOfHop(node, asking, whole));
             if (node.hostIndex != asking.hostIndex)
                 merge(node, &PictureNode::state,
                       portState(m_plan.host->at(node.hostIndex), asking.widths));
@@ -158,7 +119,7 @@ private:
     }
 
     /// Of the edge above a node: what the port above does; to the root, what the root port does.
-    HopState hopState(const PictureNode &node, const Asking &asking, HopState whole) const
+    HopState stateOfHop(const PictureNode &node, const Asking &asking, HopState whole) const
     {
         const int parent = m_plan.host->parent(node.hostIndex);
         if (parent >= 0) {
@@ -184,7 +145,7 @@ private:
             return;
         const HopState bits =
             entry.rootPort ? combined(*entry.rootPort, asking.widths) : HopState::NotAsked;
-        HopState result = stateOf(function.driver.result);
+        HopState result = hopState(function.driver.result);
         if (result == HopState::NotAsked)
             result = entry.rootPort ? bits : HopState::Blocks;
         const bool portCounts =

@@ -3,6 +3,7 @@
 #include "surroundings.h"
 
 #include "picturetree.h"
+#include "verdictstate.h"
 
 #include <QCoreApplication>
 
@@ -25,22 +26,6 @@ QString tr(const char *text)
     return QCoreApplication::translate("rootward", text);
 }
 
-HopState stateOf(EntryVerdict verdict)
-{
-    switch (verdict) {
-    case EntryVerdict::Offered:
-        return HopState::Carries;
-    case EntryVerdict::NotOffered:
-    case EntryVerdict::Invalid:
-        return HopState::Blocks;
-    case EntryVerdict::Inconclusive:
-        return HopState::Unknown;
-    case EntryVerdict::Unproven:
-        return HopState::Unproven;
-    }
-    Q_UNREACHABLE_RETURN(HopState::Unknown);
-}
-
 /// What became of one entry, each sentence with the word before it.
 QList<std::pair<QString, QString>> paragraphs(const EntryOutcome &entry)
 {
@@ -61,7 +46,7 @@ double addEntry(Drawing &drawing, TextMeasure &measure, const EntryOutcome &entr
     const double left = pictureMargin;
     const double indent = left + badgeSize + 8;
     const double right = width - pictureMargin;
-    drawing.marks.append({QRectF(left, y - 1, badgeSize, badgeSize), stateOf(entry.verdict)});
+    drawing.marks.append({QRectF(left, y - 1, badgeSize, badgeSize), hopState(entry.verdict)});
     double x = indent;
     if (!entry.letter.isEmpty()) {
         const QRectF square(x, y, letterSize, letterSize);
