@@ -193,7 +193,8 @@ void tst_vmconfig::whatIsNoTextIsRefused()
     QVERIFY(!binary);
     QCOMPARE(binary.error().kind, Error::Kind::BadData);
     QVERIFY(!readVmConfig(QByteArray(5 * 1024 * 1024, 'a'), u"x"_s));
-    QCOMPARE(read(QByteArray("x\n").repeated(100'000)).problems.size(), 100);
+    QVERIFY(!readVmConfig(QByteArray("00:00.0 Host bridge: Something\n"), u"x"_s));
+    QCOMPARE(read("memory: 512\n" + QByteArray("x\n").repeated(100'000)).problems.size(), 100);
 }
 
 QTEST_GUILESS_MAIN(tst_vmconfig)
