@@ -3,7 +3,7 @@
 #include "planinput.h"
 
 #include "examples.h"
-#include "vmconfig.h"
+#include "vmdefinition.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -19,12 +19,12 @@ struct Text {
     Q_DECLARE_TR_FUNCTIONS(rootward)
 };
 
-constexpr qint64 maxVmConfigBytes = 4 * 1024 * 1024;
-
-void take(PlanInput &input, const VmConfig &config)
+void take(PlanInput &input, const VmDefinition &config)
 {
     input.plan.guest = config.guest;
     input.plan.entries = config.entries;
+    input.plan.layout = config.layout;
+    input.plan.document = config.document;
     input.notices = config.problems;
 }
 
@@ -34,10 +34,10 @@ Result<QByteArray> readVmFile(const QString &fileName)
     if (!info.exists())
         return std::unexpected(
             Error {Error::Kind::NoInput, Text::tr("no such file"), fileName, {}});
-    if (!info.isFile() || info.size() > maxVmConfigBytes)
+    if (!info.isFile() || info.size() > maxVmDefinitionBytes)
         return std::unexpected(Error {Error::Kind::BadData,
-                                      Text::tr("this is not a Proxmox VM configuration file"),
-                                      fileName, Text::tr("give /etc/pve/qemu-server/VMID.conf")});
+                                      Text::tr("this is not the definition of a VM"), fileName,
+                                      Text::tr("give /etc/pve/qemu-server/VMID.conf")});
     QFile file(fileName);
     if (!file.open(QIODevice::ReadOnly))
         return std::unexpected(Error {Error::Kind::NoInput, file.errorString(), fileName, {}});
@@ -52,12 +52,13 @@ PlanInput startPlan(std::optional<HostCapture> host, const QString &source)
     if (host) {
         input.plan.host = host->topology;
         input.plan.hostKernel = host->hostKernel.value_or(KernelVersion());
+        input.plan.iommu = host->iommu;
     }
     input.host = std::move(host);
     if (source.startsWith(u"example:")) {
         if (const Example *example = findExample(QStringView(source).mid(8))) {
             const QString name = u"%1.conf"_s.arg(example->vmid);
-            if (const auto config = readVmConfig(example->vmConfig(), name))
+            if (const auto config = readVmDefinition(example->vmConfig(), name))
                 take(input, *config);
         }
     }
@@ -69,7 +70,7 @@ Result<PlanInput> withVmFile(PlanInput input, const QString &fileName)
     const auto bytes = readVmFile(fileName);
     if (!bytes)
         return std::unexpected(bytes.error());
-    const auto config = readVmConfig(*bytes, QFileInfo(fileName).fileName());
+    const auto config = readVmDefinition(*bytes, QFileInfo(fileName).fileName());
     if (!config)
         return std::unexpected(config.error());
     take(input, *config);

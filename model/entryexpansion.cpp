@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "entryexpansion.h"
 
+#include "layoutplacement.h"
+#include "qemuarguments.h"
+
 #include <QCoreApplication>
 #include <QSet>
 
@@ -14,35 +17,28 @@ namespace rootward {
 namespace {
 
 constexpr qsizetype functionsPerSlot = 8;
+constexpr int legacyIgdSlot = 2;
 
 QString tr(const char *sentence)
 {
     return QCoreApplication::translate("rootward", sentence);
 }
 
-void refuse(ExpandedEntry &entry, Reason reason, QLatin1StringView stage, const QString &why)
-{
-    if (!entry.errors.isEmpty())
-        return; // Proxmox ends at the first
-    const QString message = reason == Reason::ProxmoxRefused ? reasonSentence(reason, {why}) : why;
-    entry.errors.append({reason, stage.toString(), entry.entry.index, message});
-}
-
 void refuseAtStart(ExpandedEntry &entry, const QString &why)
 {
-    refuse(entry, Reason::ProxmoxRefused, "vm-start"_L1, why);
+    refuseEntry(entry, Reason::ProxmoxRefused, "vm-start"_L1, why);
 }
 
 void parseLine(ExpandedEntry &entry)
 {
     if (entry.entry.index < 0 || entry.entry.index >= maxHostpciEntries) {
-        refuse(entry, Reason::ProxmoxRefused, "qm-set"_L1,
-               tr("there is no hostpci%1, only hostpci0 to hostpci15").arg(entry.entry.index));
+        refuseEntry(entry, Reason::ProxmoxRefused, "qm-set"_L1,
+                    tr("there is no hostpci%1, only hostpci0 to hostpci15").arg(entry.entry.index));
         return;
     }
     const auto parsed = HostpciValue::parse(entry.entry.value);
     if (!parsed) {
-        refuse(entry, Reason::ProxmoxRefused, "qm-set"_L1, parsed.error().what);
+        refuseEntry(entry, Reason::ProxmoxRefused, "qm-set"_L1, parsed.error().what);
         return;
     }
     entry.value = *parsed;
@@ -53,6 +49,14 @@ QString writtenId(const HostId &id)
 {
     const QString text = id.allFunctions ? id.address.slotString() : id.address.toString();
     return id.domainWritten ? text : text.mid(text.indexOf(u':') + 1);
+}
+
+void addFunction(ExpandedEntry &entry, const PciAddress &address, int hostIndex)
+{
+    PassedFunction function;
+    function.address = address;
+    function.hostIndex = hostIndex;
+    entry.functions.append(function);
 }
 
 /// All functions that one item stands for; a missing one is refused where the host is known whole.
@@ -76,9 +80,9 @@ void expandItem(ExpandedEntry &entry, const HostId &id, const Topology *host)
         return;
     }
     if (found.isEmpty())
-        entry.functions.append({id.address, -1});
+        addFunction(entry, id.address, -1);
     for (const int index : std::as_const(found))
-        entry.functions.append({host->at(index).address, index});
+        addFunction(entry, host->at(index).address, index);
 }
 
 void expandHosts(ExpandedEntry &entry, const Topology *host)
@@ -196,21 +200,40 @@ void refuseByMachine(ExpandedEntry &entry, const Plan &plan)
     }
 }
 
+/// Its guest slot, and the functions' numbers there: their places in the list.
+void placeByProxmox(ExpandedEntry &entry, const Plan &plan)
+{
+    const int index = entry.entry.index;
+    entry.place = hostpciPlacement(plan.guest, index, entry.value.pcie());
+    if (entry.value.legacyIgd()) {
+        entry.place.bus = u"pci.0"_s;
+        entry.place.slot = legacyIgdSlot;
+        entry.place.addr = u"0x2"_s;
+    }
+    const bool several = entry.functions.size() > 1;
+    for (int position = 0; position < entry.functions.size(); ++position) {
+        PassedFunction &function = entry.functions[position];
+        function.function = position;
+        function.multifunction = several && position == 0;
+        function.qemuId = several ? entry.source + u'.' + QString::number(position) : entry.source;
+        if (entry.mediated)
+            function.sysfsdev = mediatedDeviceFolder(plan, index);
+    }
+}
+
 void refuseByQemu(ExpandedEntry &entry, const Plan &plan)
 {
     if (entry.functions.size() > functionsPerSlot) {
-        refuse(entry, Reason::QemuBadAddress, "qemu-start"_L1,
-               reasonSentence(
-                   Reason::QemuBadAddress,
-                   {tr("function 8 of one slot, the ninth of hostpci%1").arg(entry.entry.index)}));
+        refuseEntry(entry, Reason::QemuBadAddress, "qemu-start"_L1,
+                    tr("function 8 of one slot, the ninth of hostpci%1").arg(entry.entry.index));
     }
     for (const PassedFunction &passed : std::as_const(entry.functions)) {
         const PciFunction function = hostFunction(plan, passed);
         const QemuDecision decision =
             qemuDecision({.qemu = plan.guest.qemuVersion(), .hostType = function.portType}, {});
         if (decision.reason == Reason::QemuUnsupportedType) {
-            refuse(entry, Reason::QemuUnsupportedType, "qemu-start"_L1,
-                   reasonSentence(Reason::QemuUnsupportedType, {passed.address.toString()}));
+            refuseEntry(entry, Reason::QemuUnsupportedType, "qemu-start"_L1,
+                        passed.address.toString());
         }
     }
 }
@@ -226,19 +249,36 @@ PciFunction hostFunction(const Plan &plan, const PassedFunction &passed)
     return unknown;
 }
 
+void refuseEntry(ExpandedEntry &entry, Reason reason, QLatin1StringView stage, const QString &why)
+{
+    if (!entry.errors.isEmpty())
+        return;
+    const std::optional<int> index =
+        entry.isHostpci() ? std::optional(entry.entry.index) : std::nullopt;
+    entry.errors.append({reason, stage.toString(), index, reasonSentence(reason, {why})});
+}
+
 QList<ExpandedEntry> expandEntries(const Plan &plan)
 {
     QList<ExpandedEntry> entries;
+    if (plan.layout) {
+        entries = placeLayout(plan).entries;
+        for (ExpandedEntry &entry : entries)
+            refuseByQemu(entry, plan);
+        return entries;
+    }
     QSet<PciAddress> taken;
     for (const PlanEntry &line : plan.entries) {
         ExpandedEntry entry;
         entry.entry = line;
+        entry.source = "hostpci"_L1 + QString::number(line.index);
         parseLine(entry);
         if (entry.isPlaced())
             expandHosts(entry, plan.host.get());
         if (entry.isPlaced())
             refuseTwice(entry, taken);
         refuseByMachine(entry, plan);
+        placeByProxmox(entry, plan);
         if (entry.isPlaced())
             refuseByQemu(entry, plan);
         entries.append(entry);

@@ -10,21 +10,35 @@ namespace rootward {
 struct PassedFunction {
     PciAddress address;
     int hostIndex = -1; ///< -1: not in the capture, or no capture
+    QString sysfsdev; ///< of a mediated device; else empty
+    QString qemuId; ///< "hostpci0", "hostpci0.1"
+    int function = 0; ///< its number in the guest slot
+    bool multifunction = false; ///< carries multifunction=on
 };
 
-/// What Proxmox makes of one line before it places anything.
+/// What becomes of one hostpciN line, or of one guest slot of another definition.
 struct ExpandedEntry {
-    PlanEntry entry;
+    PlanEntry entry; ///< index -1 and no value: of a libvirt domain or a QEMU command line
+    QString source; ///< "hostpci0"; "line 107, hostdev"
     HostpciValue value;
     QList<PassedFunction> functions;
+    Placement place;
+    bool placeKnown = true; ///< false: the definition leaves it open
     bool countKnown = true; ///< false: a whole slot or a mapping that nothing resolves
-    bool mediated = false; ///< mdev=
+    bool mediated = false; ///< passed as a mediated device
+    bool mayMigrate = false; ///< its mapping is live-migration-capable
     QList<Notice> errors; ///< not empty: Proxmox or QEMU refuses, nothing is placed
 
     bool isPlaced() const { return errors.isEmpty(); }
+    bool isHostpci() const { return entry.index >= 0; }
 };
 
-/// Reads the lines and finds their functions on the plan's host, ascending by index.
+/// Adds an error to an entry that has none: Proxmox and QEMU end at the first. `why` completes
+/// the reason's sentence where that has a marker for it.
+void refuseEntry(ExpandedEntry &entry, Reason reason, QLatin1StringView stage, const QString &why);
+
+/// Reads the lines, finds their functions on the plan's host and says where they go, ascending
+/// by index; of a plan with a layout the guest slots of that, as written.
 /// Source: qemu-server PCI.pm parse_hostpci(), parse_hostpci_devices(); pve-common SysFSTools.pm
 /// lspci().
 QList<ExpandedEntry> expandEntries(const Plan &plan);

@@ -225,11 +225,30 @@ QList<Width> askedWidths(const QString &driver)
     return row ? row->widths() : QList<Width> {};
 }
 
-DriverOutcome driverOutcome(const PciFunction &hostFunction, const Topology &guest, int guestIndex,
-                            const GuestMachine &machine)
+QStringList guestDriverNames()
+{
+    QStringList names;
+    for (const DriverRow &row : driverRows)
+        names.append(QString::fromLatin1(row.name));
+    return names << u"none"_s;
+}
+
+DriverOutcome driverWithoutPlace(const QString &driver)
 {
     DriverOutcome outcome;
-    outcome.name = guestDriverName(hostFunction);
+    outcome.name = driver;
+    if (findDriver(driver)) {
+        outcome.result = DriverResult::Unknown;
+        outcome.reason = Reason::GuestWidth;
+    }
+    return outcome;
+}
+
+DriverOutcome driverOutcome(const QString &driverName, const PciFunction &hostFunction,
+                            const Topology &guest, int guestIndex, const GuestMachine &machine)
+{
+    DriverOutcome outcome;
+    outcome.name = driverName;
     if (guestIndex < 0) {
         outcome.result = DriverResult::Absent;
         outcome.reason = Reason::GuestNotVisible;

@@ -28,9 +28,15 @@ QString guestDriverName(const PciFunction &function);
 /// The widths that the driver asks for; empty for none.
 QList<Width> askedWidths(const QString &driver);
 
+/// The names a driver may be chosen by hand from: those of the table and "none".
+QStringList guestDriverNames();
+
 /// Asks the guest's own tree by the guest kernel's rule, as the driver does.
 /// `guestIndex` is the function's index in `guest`, -1 where the guest does not see it.
-DriverOutcome driverOutcome(const PciFunction &hostFunction, const Topology &guest, int guestIndex,
-                            const GuestMachine &machine);
+DriverOutcome driverOutcome(const QString &driver, const PciFunction &hostFunction,
+                            const Topology &guest, int guestIndex, const GuestMachine &machine);
+
+/// Of a function whose place in the guest is not known: unknown, or not applicable.
+DriverOutcome driverWithoutPlace(const QString &driver);
 
 } // namespace rootward

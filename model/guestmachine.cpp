@@ -32,7 +32,9 @@ constexpr int permanentPortSlot = 0x1c;
 constexpr int demandPortSlot = 0x10;
 constexpr int functionsPerSlot = 8;
 
-/// A device of the machine itself.
+enum class Maker { Qemu, Proxmox };
+
+/// A device that every guest of the machine has.
 struct FixedRow {
     const char *id;
     const char *model;
@@ -41,11 +43,12 @@ struct FixedRow {
     int function;
     bool multifunction;
     const char *ownBus; ///< empty: no bridge
+    Maker maker = Maker::Proxmox;
 };
 
 // QEMU hw/i386/pc_q35.c and hw/southbridge/ich9.h; Proxmox's q35 layout from 4.0 on.
 constexpr FixedRow q35Rows[] = {
-    {"mch", "mch", "pcie.0", 0x00, 0, false, ""},
+    {"mch", "mch", "pcie.0", 0x00, 0, false, "", Maker::Qemu},
     {"vga", "VGA", "pcie.0", 0x01, 0, false, ""},
     {"uhci-4", "ich9-usb-uhci4", "pcie.0", 0x1a, 0, true, ""},
     {"uhci-5", "ich9-usb-uhci5", "pcie.0", 0x1a, 1, true, ""},
@@ -61,9 +64,9 @@ constexpr FixedRow q35Rows[] = {
     {"uhci-3", "ich9-usb-uhci3", "pcie.0", 0x1d, 2, true, ""},
     {"ehci", "ich9-usb-ehci1", "pcie.0", 0x1d, 7, true, ""},
     {"pcidmi", "i82801b11-bridge", "pcie.0", 0x1e, 0, false, "pcidmi"},
-    {"lpc", "ICH9-LPC", "pcie.0", 0x1f, 0, true, ""},
-    {"ahci", "ich9-ahci", "pcie.0", 0x1f, 2, true, ""},
-    {"smbus", "ICH9-SMB", "pcie.0", 0x1f, 3, true, ""},
+    {"lpc", "ICH9-LPC", "pcie.0", 0x1f, 0, true, "", Maker::Qemu},
+    {"ahci", "ich9-ahci", "pcie.0", 0x1f, 2, true, "", Maker::Qemu},
+    {"smbus", "ICH9-SMB", "pcie.0", 0x1f, 3, true, "", Maker::Qemu},
     {"pci.0", "pci-bridge", "pcidmi", 0x01, 0, false, "pci.0"},
     {"pci.1", "pci-bridge", "pcidmi", 0x02, 0, false, "pci.1"},
     {"pci.2", "pci-bridge", "pcidmi", 0x03, 0, false, "pci.2"},
@@ -72,11 +75,11 @@ constexpr FixedRow q35Rows[] = {
 
 // QEMU hw/i386/pc_piix.c; Proxmox adds the USB controller, the display and two bridges.
 constexpr FixedRow i440fxRows[] = {
-    {"pmc", "i440FX", "pci.0", 0x00, 0, false, ""},
-    {"isa", "PIIX3", "pci.0", 0x01, 0, true, ""},
-    {"ide", "piix3-ide", "pci.0", 0x01, 1, true, ""},
+    {"pmc", "i440FX", "pci.0", 0x00, 0, false, "", Maker::Qemu},
+    {"isa", "PIIX3", "pci.0", 0x01, 0, true, "", Maker::Qemu},
+    {"ide", "piix3-ide", "pci.0", 0x01, 1, true, "", Maker::Qemu},
     {"uhci", "piix3-usb-uhci", "pci.0", 0x01, 2, true, ""},
-    {"pm", "PIIX4_PM", "pci.0", 0x01, 3, true, ""},
+    {"pm", "PIIX4_PM", "pci.0", 0x01, 3, true, "", Maker::Qemu},
     {"vga", "VGA", "pci.0", 0x02, 0, false, ""},
     {"pci.1", "pci-bridge", "pci.0", 0x1e, 0, false, "pci.1"},
     {"pci.2", "pci-bridge", "pci.0", 0x1f, 0, false, "pci.2"},
@@ -84,7 +87,7 @@ constexpr FixedRow i440fxRows[] = {
 
 // QEMU hw/arm/virt.c; the least that Proxmox's Arm guests have.
 constexpr FixedRow virtRows[] = {
-    {"gpex", "gpex-root", "pcie.0", 0x00, 0, false, ""},
+    {"gpex", "gpex-root", "pcie.0", 0x00, 0, false, "", Maker::Qemu},
     {"ehci", "usb-ehci", "pcie.0", 0x01, 0, false, ""},
     {"vga", "virtio-gpu", "pcie.0", 0x02, 0, false, ""},
     {"pci.1", "pci-bridge", "pcie.0", 0x1e, 0, false, "pci.1"},
@@ -119,13 +122,61 @@ QString hexAddress(int slot)
     return "0x"_L1 + QString::number(slot, 16);
 }
 
+GuestNode nodeOf(const FixedRow &row, bool oldPorts)
+{
+    GuestNode node;
+    node.id = QLatin1StringView(row.id);
+    node.model = QLatin1StringView(row.model);
+    if (node.model == "pcie-root-port"_L1) {
+        node.portType = PortType::RootPort;
+        if (oldPorts)
+            node.model = u"ioh3420"_s;
+    }
+    node.bus = QLatin1StringView(row.bus);
+    node.slot = row.slot;
+    node.function = row.function;
+    node.multifunction = row.multifunction;
+    node.ownBus = QLatin1StringView(row.ownBus);
+    return node;
+}
+
+GuestNode nodeOf(const EmulatedDevice &device)
+{
+    GuestNode node;
+    node.id = device.id;
+    node.model = device.model;
+    node.bus = device.bus;
+    node.slot = device.slot;
+    node.ownBus = device.ownBus;
+    return node;
+}
+
+/// Finds each node's parent among those before it.
+class GuestNodes {
+public:
+    void add(GuestNode node)
+    {
+        node.parent = m_owners.value(node.bus, -1);
+        if (!node.ownBus.isEmpty())
+            m_owners.insert(node.ownBus, static_cast<int>(m_nodes.size()));
+        m_nodes.append(node);
+    }
+    const QList<GuestNode> &list() const { return m_nodes; }
+
+private:
+    QList<GuestNode> m_nodes;
+    QHash<QString, int> m_owners;
+};
+
 } // namespace
 
 MachineKind machineKind(const GuestMachine &machine)
 {
     if (machine.isQ35())
         return MachineKind::Q35;
-    return machine.machine.startsWith("virt"_L1) ? MachineKind::Virt : MachineKind::I440fx;
+    const bool virt = machine.machine.isEmpty() ? machine.arch == "aarch64"_L1
+                                                : machine.machine.startsWith("virt"_L1);
+    return virt ? MachineKind::Virt : MachineKind::I440fx;
 }
 
 Placement hostpciPlacement(const GuestMachine &machine, int index, bool pcie)
@@ -138,6 +189,8 @@ Placement hostpciPlacement(const GuestMachine &machine, int index, bool pcie)
         place.rootPort = !windows7;
         place.bus = windows7 ? u"pcie.0"_s : rootPortId(index);
         place.slot = windows7 ? windows7Slots[row] : 0;
+        if (place.rootPort)
+            place.portAddress = rootPortAddress(index);
     } else {
         const QString first = kind == MachineKind::Virt ? u"pcie.0"_s : u"pci.0"_s;
         place.bus = index < entriesOnFirstBus ? first : u"pci.2"_s;
@@ -180,31 +233,25 @@ QString rootBusName(const GuestMachine &machine)
 
 QList<GuestNode> fixedGuestDevices(const GuestMachine &machine)
 {
-    QList<GuestNode> nodes;
-    QHash<QString, int> owners;
+    GuestNodes nodes;
     const bool oldPorts = hasOldRootPorts(machine);
     for (const FixedRow &row : rowsOf(machineKind(machine))) {
-        GuestNode node;
-        node.id = QLatin1StringView(row.id);
-        if (node.id == "vga"_L1 && !machine.hasDisplay)
-            continue;
-        node.model = QLatin1StringView(row.model);
-        if (node.model == "pcie-root-port"_L1) {
-            node.portType = PortType::RootPort;
-            if (oldPorts)
-                node.model = u"ioh3420"_s;
-        }
-        node.bus = QLatin1StringView(row.bus);
-        node.slot = row.slot;
-        node.function = row.function;
-        node.multifunction = row.multifunction;
-        node.ownBus = QLatin1StringView(row.ownBus);
-        node.parent = owners.value(node.bus, -1);
-        if (!node.ownBus.isEmpty())
-            owners.insert(node.ownBus, static_cast<int>(nodes.size()));
-        nodes.append(node);
+        if (QLatin1StringView(row.id) != "vga"_L1 || machine.hasDisplay)
+            nodes.add(nodeOf(row, oldPorts));
     }
-    return nodes;
+    for (const EmulatedDevice &device : machine.emulated)
+        nodes.add(nodeOf(device));
+    return nodes.list();
+}
+
+QList<GuestNode> builtInDevices(const GuestMachine &machine)
+{
+    GuestNodes nodes;
+    for (const FixedRow &row : rowsOf(machineKind(machine))) {
+        if (row.maker == Maker::Qemu)
+            nodes.add(nodeOf(row, false));
+    }
+    return nodes.list();
 }
 
 } // namespace rootward

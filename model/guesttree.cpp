@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "guesttree.h"
 
+#include "layoutplacement.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -11,7 +13,6 @@ namespace rootward {
 
 namespace {
 
-constexpr int legacyIgdSlot = 2;
 constexpr int movedBridgeSlot = 0x1e;
 
 /// Primary GPU takes the display's place unless the VM names a display.
@@ -41,22 +42,38 @@ void addPort(GuestTree &tree, int index)
     tree.nodes.append(port);
 }
 
-void addFunctions(GuestTree &tree, const ExpandedEntry &entry, const Placement &place)
+void addFunctions(GuestTree &tree, const ExpandedEntry &entry)
 {
-    const int parent = tree.ownerOf(place.bus);
-    for (int position = 0; position < entry.functions.size(); ++position) {
+    const int parent = tree.ownerOf(entry.place.bus);
+    for (const PassedFunction &passed : entry.functions) {
         GuestNode node;
-        node.id = functionId(entry, position);
+        node.id = passed.qemuId;
         node.model = u"vfio-pci"_s;
-        node.bus = place.bus;
-        node.slot = place.slot;
-        node.function = position;
+        node.bus = entry.place.bus;
+        node.slot = entry.place.slot;
+        node.function = passed.function;
         node.parent = parent;
-        node.multifunction = position == 0 && entry.functions.size() > 1;
+        node.multifunction = passed.multifunction;
         node.entry = entry.entry.index;
-        node.host = entry.functions.at(position).address;
+        node.host = passed.address;
         tree.nodes.append(node);
     }
+}
+
+void addHostpci(GuestTree &tree, const ExpandedEntry &entry)
+{
+    const int index = entry.entry.index;
+    if (entry.place.rootPort && rootPortPlace(index).onDemand)
+        addPort(tree, index);
+    if (const int port = tree.indexOf(entry.place.bus); entry.place.rootPort && port >= 0)
+        tree.nodes[port].entry = index;
+    if (entry.value.legacyIgd()) {
+        GuestNode &moved = tree.nodes[tree.indexOf(u"pci.2")];
+        moved.bus = u"pci.1"_s;
+        moved.parent = tree.indexOf(u"pci.1");
+        moved.slot = movedBridgeSlot;
+    }
+    addFunctions(tree, entry);
 }
 
 /// Depth first over one bus in device order: what a guest finds and which numbers it likely gets.
@@ -71,17 +88,38 @@ private:
     {
         for (const int index : childrenOf(parent)) {
             GuestNode &node = m_nodes[index];
-            node.visible = parentVisible && hasFunction0(parent, node.slot);
+            node.visible = parentVisible && isFound(parent, node);
             if (node.visible) {
                 node.likelyAddress = PciAddress {0, bus, static_cast<quint8>(node.slot),
                                                  static_cast<quint8>(node.function)};
             }
             if (node.ownBus.isEmpty())
                 continue;
-            if (node.visible)
+            if (node.visible && !node.ownBusIsRoot)
                 node.likelySecondary = ++m_lastBus;
-            visit(index, m_lastBus, node.visible);
+            if (node.ownBusIsRoot)
+                visitRootBus(index, node);
+            else
+                visit(index, m_lastBus, node.visible);
         }
+    }
+
+    /// A further root bus has the number it was given, and what is below it goes on from there.
+    void visitRootBus(int index, const GuestNode &node)
+    {
+        const quint8 before = m_lastBus;
+        m_lastBus = std::max(before, node.likelySecondary.value_or(before));
+        visit(index, m_lastBus, node.visible);
+        m_lastBus = before;
+    }
+
+    /// A guest looks for function 0 first, and below a port at slot 0 alone.
+    bool isFound(int parent, const GuestNode &node) const
+    {
+        const bool belowPort = parent >= 0
+            && (m_nodes.at(parent).portType == PortType::RootPort
+                || m_nodes.at(parent).portType == PortType::DownstreamPort);
+        return hasFunction0(parent, node.slot) && !(belowPort && node.slot > 0);
     }
 
     QList<int> childrenOf(int parent) const
@@ -149,7 +187,7 @@ PciFunction faceOf(const QList<GuestNode> &nodes, int index, const GuestFace &fa
     function.name = function.deviceName = node.model;
     if (node.parent < 0 && node.slot == 0)
         function.classCode = quint16 {0x0600};
-    if (!node.ownBus.isEmpty())
+    if (!node.ownBus.isEmpty() && !node.ownBusIsRoot)
         showBridge(function, nodes, index);
     if (face.type == PortType::RootPort) {
         function.expressVersion = 2;
@@ -177,42 +215,18 @@ int GuestTree::indexOf(QStringView id) const
     return node == nodes.end() ? -1 : static_cast<int>(node - nodes.begin());
 }
 
-Placement placementOf(const Plan &plan, const ExpandedEntry &entry)
-{
-    Placement place = hostpciPlacement(plan.guest, entry.entry.index, entry.value.pcie());
-    if (entry.value.legacyIgd()) {
-        place.bus = u"pci.0"_s;
-        place.slot = legacyIgdSlot;
-        place.addr = u"0x2"_s;
-    }
-    return place;
-}
-
-QString functionId(const ExpandedEntry &entry, int position)
-{
-    const QString id = "hostpci"_L1 + QString::number(entry.entry.index);
-    return entry.functions.size() < 2 ? id : id + u'.' + QString::number(position);
-}
-
 GuestTree placeEntries(const Plan &plan, const QList<ExpandedEntry> &entries)
 {
     GuestTree tree;
-    tree.nodes = fixedGuestDevices(withDisplay(plan, entries));
+    tree.nodes =
+        plan.layout ? placeLayout(plan).bridges : fixedGuestDevices(withDisplay(plan, entries));
     for (const ExpandedEntry &entry : entries) {
-        if (!entry.isPlaced())
+        if (!entry.isPlaced() || !entry.placeKnown)
             continue;
-        const Placement place = placementOf(plan, entry);
-        if (place.rootPort && rootPortPlace(entry.entry.index).onDemand)
-            addPort(tree, entry.entry.index);
-        if (const int port = tree.indexOf(place.bus); place.rootPort && port >= 0)
-            tree.nodes[port].entry = entry.entry.index;
-        if (entry.value.legacyIgd()) {
-            const int moved = tree.indexOf(u"pci.2");
-            tree.nodes[moved].bus = u"pci.1"_s;
-            tree.nodes[moved].parent = tree.indexOf(u"pci.1");
-            tree.nodes[moved].slot = movedBridgeSlot;
-        }
-        addFunctions(tree, entry, place);
+        if (entry.isHostpci())
+            addHostpci(tree, entry);
+        else
+            addFunctions(tree, entry);
     }
     BusWalk(tree.nodes).number();
     return tree;
@@ -227,6 +241,10 @@ GuestView viewGuest(const QList<GuestNode> &nodes, const QList<GuestFace> &faces
     }
     Topology::Known known;
     known.rootBuses.insert({0, quint8 {0}});
+    for (const GuestNode &node : nodes) {
+        if (node.ownBusIsRoot && node.likelySecondary)
+            known.rootBuses.insert({0, *node.likelySecondary});
+    }
     GuestView view;
     view.topology = Topology::fromFunctions(functions, known).topology;
     for (const GuestNode &node : nodes)

@@ -16,14 +16,8 @@ struct GuestTree {
     int indexOf(QStringView id) const;
 };
 
-/// Where Proxmox puts an entry: its placement, and legacy-igd's.
-Placement placementOf(const Plan &plan, const ExpandedEntry &entry);
-
-/// "hostpci0", or "hostpci0.1" where the entry passes several functions.
-QString functionId(const ExpandedEntry &entry, int position);
-
-/// Fixed devices, the ports the entries need, and the functions they pass. What a Linux guest
-/// does not find is marked, and what it finds has its likely address.
+/// The machine's own devices, the ports the entries need or the layout has, and the functions
+/// they pass. What a Linux guest does not find is marked, and what it finds has its likely address.
 /// Source: qemu-server PCI.pm print_hostpci_devices(); Linux probe.c pci_scan_slot().
 GuestTree placeEntries(const Plan &plan, const QList<ExpandedEntry> &entries);
 

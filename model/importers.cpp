@@ -92,6 +92,8 @@ HostCapture build(ReadFunctions read, const QString &label)
     capture.kind = read.kind;
     capture.label = label;
     capture.hostKernel = read.hostKernel;
+    capture.qemu = read.qemu;
+    capture.iommu = read.iommu;
     capture.problems = std::move(read.problems);
     Topology::Built built = Topology::fromFunctions(std::move(read.functions), read.known);
     capture.topology = built.topology;

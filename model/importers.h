@@ -24,6 +24,8 @@ struct HostCapture {
     QString label; ///< file name or example title, for headings
     std::shared_ptr<const Topology> topology;
     std::optional<KernelVersion> hostKernel; ///< found in the capture
+    std::optional<QemuVersion> qemu; ///< found in the capture
+    std::optional<bool> iommu; ///< on or off, where the capture says so
     QList<CaptureProblem> problems;
 };
 
@@ -34,6 +36,8 @@ struct ReadFunctions {
     QList<CaptureProblem> problems;
     Topology::Known known;
     std::optional<KernelVersion> hostKernel; ///< from a kernel's own line in the capture
+    std::optional<QemuVersion> qemu;
+    std::optional<bool> iommu;
 };
 
 /// Called now and then with progress in percent; returning false cancels the reading.

@@ -137,8 +137,8 @@ constexpr ReasonRow reasonRows[] = {
      "QEMU hw/core/qdev-properties-system.c set_pci_devfn(); hw/pci-bridge/pci_expander_bridge.c"},
     {Reason::QemuPlacementUnknown, "qemu.placement-unknown",
      QT_TRANSLATE_NOOP("rootward",
-                       "how many functions %1 stands for is not known without a capture of the "
-                       "host, so neither is what port they get"),
+                       "where %1 lands in the guest is not known: how many functions it stands "
+                       "for, or their place, is open without a capture of the host"),
      Remedy::CollectAsRoot, "qemu-server PCI.pm parse_hostpci(); QEMU hw/vfio/pci.c"},
     {Reason::GuestOk, "guest.ok",
      QT_TRANSLATE_NOOP("rootward",
@@ -226,6 +226,10 @@ constexpr ReasonRow reasonRows[] = {
          "rootward",
          "%1 is an APU's own graphics: its driver reaches memory without the PCIe path"),
      Remedy::Nothing, "Linux drivers/gpu/drm/amd/amdgpu/amdgpu_device.c amdgpu_device_init()"},
+    {Reason::HostBootDisplay, "host.boot-display",
+     QT_TRANSLATE_NOOP("rootward",
+                       "%1 is the only display of the host: while a VM has it, the host has none"),
+     Remedy::Nothing, "pve-docs qm-pci-passthrough.adoc"},
     {Reason::CaptureNoRoot, "capture.no-root",
      QT_TRANSLATE_NOOP("rootward",
                        "the capture was not made as root: AtomicOps registers are missing (%1)"),

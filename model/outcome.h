@@ -64,6 +64,7 @@ enum class Reason {
     QemuNewerThanChecked,
     GuestPredicted,
     HostApuInternalPath,
+    HostBootDisplay,
     CaptureNoRoot,
     CaptureOldLspci,
     CaptureVerbosity,

@@ -133,6 +133,8 @@ struct PciFunction {
 
     QString driver; ///< kernel driver in use, empty if none or not shown
     QString physicalSlot;
+    std::optional<bool> mediated; ///< can make mediated devices (mdev); nullopt: not shown
+    std::optional<bool> nvidiaVgpu; ///< has the vGPU interface of NVIDIA's newer host driver
     std::optional<int> iommuGroup; ///< group 0 is a group
     std::optional<int> numaNode;
     std::optional<Link> link;

@@ -3,13 +3,17 @@
 #pragma once
 
 #include "guestdriver.h"
+#include "guestlayout.h"
 #include "guestmachine.h"
 #include "hostpci.h"
+#include "pcimappings.h"
 #include "rootport.h"
 #include "topology.h"
 #include "vfiocompleter.h"
+#include "vmdocument.h"
 
 #include <QList>
+#include <QMap>
 #include <QString>
 
 #include <memory>
@@ -25,13 +29,31 @@ struct PlanEntry {
     friend bool operator==(const PlanEntry &, const PlanEntry &) = default;
 };
 
+/// Another VM of the same host, as far as it may want the same cards.
+struct OtherVm {
+    QString label; ///< "VM 102", or the file's name
+    QList<PlanEntry> entries;
+    friend bool operator==(const OtherVm &, const OtherVm &) = default;
+};
+
 /// What the user plans: a host, a guest and the lines between them. A value: every edit returns
 /// a new Plan.
 struct Plan {
     std::shared_ptr<const Topology> host; ///< null: no capture, the host side is unknown
     KernelVersion hostKernel;
+    std::optional<bool> iommu; ///< the host's is on; nullopt: not shown
     GuestMachine guest;
     QList<PlanEntry> entries; ///< ascending by index, each index once
+    /// A libvirt domain or a QEMU command line, which places its devices itself; then there are
+    /// no entries. Null: Proxmox places them.
+    std::shared_ptr<const GuestLayout> layout;
+
+    std::shared_ptr<const PciMappings> mappings; ///< the cluster's; null: not given
+    QString node; ///< the node the VM runs on; empty: not given
+    QMap<int, QString> drivers; ///< a guest driver chosen by hand, by entry; -1: for all
+
+    std::shared_ptr<const VmDocument> document; ///< the file the entries were read from; or null
+    QList<OtherVm> otherVms;
 
     const PlanEntry *entry(int index) const;
     /// The lowest index that is free and makes no port hole; nullopt when all 16 are taken.
@@ -39,6 +61,9 @@ struct Plan {
 
     Plan withEntry(int index, const QString &value) const; ///< adds or replaces
     Plan withoutEntry(int index) const;
+
+    /// The driver chosen by hand for an entry; empty: by device.
+    QString driverFor(int index) const { return drivers.value(index, drivers.value(-1)); }
 
     friend bool operator==(const Plan &, const Plan &) = default;
 };
@@ -79,11 +104,12 @@ struct EntrySentences {
     QString remedy;
 };
 
-/// What one hostpciN line leads to.
+/// What one hostpciN line, or one guest slot of another definition, leads to.
 struct EntryOutcome {
-    int index = 0;
+    int index = 0; ///< N of hostpciN; -1: of a libvirt domain or a QEMU command line
     QString value;
-    QString source; ///< "hostpci0"
+    QString source; ///< "hostpci0"; "line 107, hostdev"
+    Placement place; ///< its guest slot
     QString letter; ///< "A", "B" where the host has several identical cards, else empty
     QString title; ///< the device's name, for text and strip
     QList<FunctionOutcome> functions;

@@ -30,10 +30,10 @@ public:
 
 private:
     VfioCompleters vfioOf(const ExpandedEntry &entry, const PassedFunction &passed) const;
-    QemuCandidate candidateFor(const ExpandedEntry &entry, const Placement &place) const;
-    FunctionOutcome functionOutcome(const ExpandedEntry &entry, const Placement &place,
-                                    int position) const;
-    FunctionOutcome standIn(const ExpandedEntry &entry, const Placement &place) const;
+    QemuCandidate candidateFor(const ExpandedEntry &entry) const;
+    FunctionOutcome functionOutcome(const ExpandedEntry &entry, int position) const;
+    FunctionOutcome standIn(const ExpandedEntry &entry) const;
+    QString driverName(const ExpandedEntry &entry, qsizetype position, bool isLeading) const;
     EntryOutcome place(const ExpandedEntry &entry);
     void buildGuest();
     void askDrivers(qsizetype row);
@@ -68,58 +68,70 @@ VfioCompleters Evaluation::vfioOf(const ExpandedEntry &entry, const PassedFuncti
     return vfio;
 }
 
-QemuCandidate Evaluation::candidateFor(const ExpandedEntry &entry, const Placement &place) const
+QemuCandidate Evaluation::candidateFor(const ExpandedEntry &entry) const
 {
     QemuCandidate candidate;
     candidate.qemu = m_plan.guest.qemuVersion();
     candidate.rootBusIsExpress = machineKind(m_plan.guest) != MachineKind::I440fx;
-    candidate.onRootBus = place.bus == rootBusName(m_plan.guest);
-    candidate.busIsExpress = place.rootPort || (candidate.onRootBus && candidate.rootBusIsExpress);
-    const int owner = m_tree.ownerOf(place.bus);
+    candidate.onRootBus = entry.place.bus == rootBusName(m_plan.guest);
+    const int owner = m_tree.ownerOf(entry.place.bus);
     if (owner >= 0)
         candidate.parentType = m_tree.nodes.at(owner).portType;
-    candidate.slot = place.slot;
+    candidate.busIsExpress = candidate.onRootBus ? candidate.rootBusIsExpress
+                                                 : candidate.parentType == PortType::RootPort
+            || candidate.parentType == PortType::DownstreamPort;
+    candidate.slot = entry.place.slot;
+    candidate.busKnown = entry.placeKnown;
     candidate.placementKnown = entry.countKnown;
     return candidate;
 }
 
-FunctionOutcome Evaluation::functionOutcome(const ExpandedEntry &entry, const Placement &place,
-                                            int position) const
+FunctionOutcome Evaluation::functionOutcome(const ExpandedEntry &entry, int position) const
 {
     const PassedFunction &passed = entry.functions.at(position);
-    const bool several = entry.functions.size() > 1;
     FunctionOutcome function;
     function.host = passed.address;
     function.hostIndex = passed.hostIndex;
-    if (entry.mediated)
-        function.sysfsdev = mediatedDeviceFolder(m_plan, entry.entry.index);
-    function.qemuId = functionId(entry, position);
-    function.bus = place.bus;
-    function.addr = several ? place.addr + u'.' + QString::number(position) : place.addr;
-    function.multifunction = several && position == 0;
+    function.sysfsdev = passed.sysfsdev;
+    function.qemuId = passed.qemuId;
+    function.bus = entry.place.bus;
+    function.addr = functionAddress(entry, position);
+    function.multifunction = passed.multifunction;
     function.vfio = vfioOf(entry, passed);
 
-    QemuCandidate candidate = candidateFor(entry, place);
+    QemuCandidate candidate = candidateFor(entry);
     candidate.hostType = entry.mediated ? PortType::Unknown : hostFunction(m_plan, passed).portType;
-    candidate.function = position;
-    candidate.multifunction = function.multifunction;
+    candidate.function = passed.function;
+    candidate.multifunction = passed.multifunction;
     function.qemu = qemuDecision(candidate, function.vfio);
     function.capabilityVisible = function.qemu.capabilityVisible;
     function.guestType = function.qemu.guestType;
     function.guestNode = m_tree.indexOf(function.qemuId);
-    function.visible = m_tree.nodes.at(function.guestNode).visible;
+    if (function.guestNode >= 0)
+        function.visible = m_tree.nodes.at(function.guestNode).visible;
     return function;
 }
 
-FunctionOutcome Evaluation::standIn(const ExpandedEntry &entry, const Placement &place) const
+FunctionOutcome Evaluation::standIn(const ExpandedEntry &entry) const
 {
     FunctionOutcome function;
     const QList<HostId> ids = entry.value.hosts();
     if (!ids.isEmpty())
         function.host = ids.first().address;
-    function.vfio = vfioOf(entry, {function.host, -1});
-    function.qemu = qemuDecision(candidateFor(entry, place), function.vfio);
+    PassedFunction passed;
+    passed.address = function.host;
+    function.vfio = vfioOf(entry, passed);
+    function.qemu = qemuDecision(candidateFor(entry), function.vfio);
     return function;
+}
+
+/// The driver chosen by hand stands for the card: its first function that would have one.
+QString Evaluation::driverName(const ExpandedEntry &entry, qsizetype position, bool isLeading) const
+{
+    const QString chosen = m_plan.driverFor(entry.entry.index);
+    if (isLeading && !chosen.isEmpty())
+        return chosen;
+    return guestDriverName(hostFunction(m_plan, entry.functions.at(position)));
 }
 
 /// The entry's functions and port, before the guest is known as a whole.
@@ -128,31 +140,39 @@ EntryOutcome Evaluation::place(const ExpandedEntry &entry)
     EntryOutcome outcome;
     outcome.index = entry.entry.index;
     outcome.value = entry.entry.value;
-    outcome.source = "hostpci"_L1 + QString::number(entry.entry.index);
+    outcome.source = entry.source;
+    outcome.place = entry.place;
     outcome.errors = entry.errors;
     if (!entry.isPlaced()) {
         m_speaking.append(FunctionOutcome {});
         return outcome;
     }
-    const Placement place = placementOf(m_plan, entry);
     for (int position = 0; position < entry.functions.size(); ++position) {
-        outcome.functions.append(functionOutcome(entry, place, position));
-        const QString driver = guestDriverName(hostFunction(m_plan, entry.functions.at(position)));
-        if (outcome.leading < 0 && driver != "none"_L1)
+        outcome.functions.append(functionOutcome(entry, position));
+        if (outcome.leading < 0 && driverName(entry, position, false) != "none"_L1)
             outcome.leading = position;
     }
     if (outcome.leading < 0 && !outcome.functions.isEmpty())
         outcome.leading = 0;
-    m_speaking.append(outcome.leading < 0 ? standIn(entry, place)
-                                          : outcome.functions.at(outcome.leading));
-    if (place.rootPort) {
+    m_speaking.append(outcome.leading < 0 ? standIn(entry) : outcome.functions.at(outcome.leading));
+    if (entry.place.rootPort || !entry.placeKnown) {
         const FunctionOutcome &first =
             outcome.functions.isEmpty() ? m_speaking.last() : outcome.functions.first();
         outcome.rootPort = first.qemu.port;
         if (first.qemu.reason != Reason::QemuPlacementUnknown)
-            outcome.portNode = m_tree.indexOf(place.bus);
+            outcome.portNode = m_tree.indexOf(entry.place.bus);
     }
     return outcome;
+}
+
+/// Two guest slots may share a port: it shows what either of them was given.
+void showPort(GuestFace &face, const PerWidth<Answer> &given)
+{
+    for (const Width width : allWidths) {
+        Answer &shown = face.port[width];
+        if (shown == Answer::No || given[width] == Answer::Yes)
+            shown = given[width];
+    }
 }
 
 /// The guest as its kernel sees it: the passed functions' own registers below the predicted ports.
@@ -163,12 +183,13 @@ void Evaluation::buildGuest()
         faces[i].type = m_tree.nodes.at(i).portType;
     for (qsizetype i = 0; i < m_outcome.entries.size(); ++i) {
         const EntryOutcome &entry = m_outcome.entries.at(i);
-        const int port =
-            entry.rootPort ? m_tree.indexOf(placementOf(m_plan, m_expanded.at(i)).bus) : -1;
+        const int port = entry.rootPort ? m_tree.indexOf(entry.place.bus) : -1;
         if (port >= 0)
-            faces[port].port = *entry.rootPort;
+            showPort(faces[port], *entry.rootPort);
         for (qsizetype k = 0; k < entry.functions.size(); ++k) {
             const FunctionOutcome &function = entry.functions.at(k);
+            if (function.guestNode < 0)
+                continue;
             GuestFace &face = faces[function.guestNode];
             face.host = hostFunction(m_plan, m_expanded.at(i).functions.at(k));
             face.type =
@@ -188,9 +209,12 @@ void Evaluation::askDrivers(qsizetype row)
     EntryOutcome &outcome = m_outcome.entries[row];
     for (qsizetype i = 0; i < outcome.functions.size(); ++i) {
         FunctionOutcome &function = outcome.functions[i];
-        function.driver =
-            driverOutcome(hostFunction(m_plan, entry.functions.at(i)), *m_outcome.guest,
-                          m_outcome.guestIndex.at(function.guestNode), m_plan.guest);
+        const QString driver = driverName(entry, i, i == outcome.leading);
+        const PciFunction host = hostFunction(m_plan, entry.functions.at(i));
+        function.driver = function.guestNode < 0
+            ? driverWithoutPlace(driver)
+            : driverOutcome(driver, host, *m_outcome.guest,
+                            m_outcome.guestIndex.at(function.guestNode), m_plan.guest);
     }
 }
 

@@ -51,8 +51,8 @@ void writeFunction(JsonWriter &json, const Plan &plan, const PlanOutcome &outcom
         json.member("host"_L1, std::optional<PciAddress>());
     json.memberOrNull("sysfsdev"_L1, function.sysfsdev);
     json.member("qemuId"_L1, function.qemuId);
-    json.member("bus"_L1, function.bus);
-    json.member("addr"_L1, function.addr);
+    json.memberOrNull("bus"_L1, function.bus);
+    json.memberOrNull("addr"_L1, function.bus.isEmpty() ? QString() : function.addr);
     json.member("multifunction"_L1, function.multifunction);
     json.member("visible"_L1, function.visible);
     json.member("capabilityVisible"_L1, function.capabilityVisible);
@@ -94,8 +94,8 @@ void writeEntry(JsonWriter &json, const Plan &plan, const PlanOutcome &outcome,
                 const EntryOutcome &entry)
 {
     const auto object = json.object();
-    json.member("index"_L1, entry.index);
-    json.member("value"_L1, entry.value);
+    json.member("index"_L1, entry.index < 0 ? std::nullopt : std::optional(entry.index));
+    json.memberOrNull("value"_L1, entry.index < 0 ? QString() : entry.value);
     json.member("source"_L1, entry.source);
     {
         const auto functions = json.array("functions"_L1);

@@ -152,18 +152,18 @@ QString copiedWidths(const QString &port, const PerWidth<Answer> &answers)
     return tr("port %1 stays 32bit- 64bit-: the host gives it nothing to complete").arg(port);
 }
 
-QString guestSentence(const Plan &plan, const ExpandedEntry &entry, const EntryOutcome &outcome,
+QString guestSentence(const ExpandedEntry &entry, const EntryOutcome &outcome,
                       const FunctionOutcome &speaking)
 {
     if (!outcome.errors.isEmpty())
         return outcome.errors.first().message;
-    const QString place = placeLabel(plan, entry);
+    const QString place = placeLabel(entry);
     const Reason reason = speaking.qemu.reason;
     QString sentence;
     if (reason == Reason::QemuOk)
         sentence = copiedWidths(place, *outcome.rootPort);
     else if (reason == Reason::QemuPlacementUnknown)
-        sentence = reasonSentence(reason, {entry.entry.value});
+        sentence = reasonSentence(reason, {entry.isHostpci() ? entry.entry.value : entry.source});
     else
         sentence = reasonSentence(reason, {place});
     if (speaking.visible == false) {
@@ -175,11 +175,11 @@ QString guestSentence(const Plan &plan, const ExpandedEntry &entry, const EntryO
 
 } // namespace
 
-QString placeLabel(const Plan &plan, const ExpandedEntry &entry)
+QString placeLabel(const ExpandedEntry &entry)
 {
-    const Placement place = placementOf(plan, entry);
+    const Placement &place = entry.place;
     if (place.rootPort)
-        return u"%1 (%2)"_s.arg(place.bus, rootPortAddress(entry.entry.index));
+        return u"%1 (%2)"_s.arg(place.bus, place.portAddress);
     return tr("%1 (slot %2)").arg(place.bus, QString::number(place.slot, 16));
 }
 
@@ -208,7 +208,7 @@ EntrySentences entrySentences(const Plan &plan, const ExpandedEntry &entry,
     EntrySentences sentences;
     if (entry.isPlaced())
         sentences.host = hostSentence(plan, entry, speaking);
-    sentences.guest = guestSentence(plan, entry, outcome, speaking);
+    sentences.guest = guestSentence(entry, outcome, speaking);
     sentences.remedy = remedySentence(plan, entry, outcome, speaking);
     return sentences;
 }

@@ -15,6 +15,6 @@ EntrySentences entrySentences(const Plan &plan, const ExpandedEntry &entry,
                               const EntryOutcome &outcome, const FunctionOutcome &speaking);
 
 /// "ich9-pcie-port-1 (1c.0)" where a root port is above, else "pci.0 (slot 10)".
-QString placeLabel(const Plan &plan, const ExpandedEntry &entry);
+QString placeLabel(const ExpandedEntry &entry);
 
 } // namespace rootward

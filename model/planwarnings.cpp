@@ -41,11 +41,10 @@ void portHole(const Subject &subject)
         std::ranges::any_of(subject.row.functions, [](const FunctionOutcome &function) {
             return function.visible == false;
         });
-    const Placement place = placementOf(subject.plan, subject.entry);
     const bool emptyHole = subject.row.functions.isEmpty() && subject.row.portNode >= 0
         && !subject.outcome.guestTree.at(subject.row.portNode).visible;
-    if (place.rootPort && (hidden || emptyHole))
-        warn(subject.row, Reason::ProxmoxPortHole, placeLabel(subject.plan, subject.entry));
+    if (subject.entry.isHostpci() && subject.entry.place.rootPort && (hidden || emptyHole))
+        warn(subject.row, Reason::ProxmoxPortHole, placeLabel(subject.entry));
 }
 
 void swallowedVfs(const Subject &subject)
@@ -68,8 +67,9 @@ void renumbered(const Subject &subject)
     QStringList changes;
     for (int position = 0; position < subject.entry.functions.size(); ++position) {
         const PciAddress &address = subject.entry.functions.at(position).address;
-        if (address.function != position)
-            changes.append(tr("%1 becomes function %2").arg(address.toShortString()).arg(position));
+        const int number = subject.entry.functions.at(position).function;
+        if (address.function != number)
+            changes.append(tr("%1 becomes function %2").arg(address.toShortString()).arg(number));
     }
     if (!changes.isEmpty())
         warn(subject.row, Reason::ProxmoxFunctionRenumbered, changes.join(u", "_s));
@@ -77,7 +77,7 @@ void renumbered(const Subject &subject)
 
 std::optional<PciAddress> firstAddress(const PlanOutcome &outcome, const EntryOutcome &row)
 {
-    if (row.functions.isEmpty())
+    if (row.functions.isEmpty() || row.functions.first().guestNode < 0)
         return std::nullopt;
     return outcome.guestTree.at(row.functions.first().guestNode).likelyAddress;
 }
@@ -89,7 +89,7 @@ void indexOrder(const Subject &subject)
         return;
     for (const EntryOutcome &other : subject.outcome.entries) {
         const auto theirs = firstAddress(subject.outcome, other);
-        if (other.index < subject.row.index && theirs && *theirs > *mine) {
+        if (other.index >= 0 && other.index < subject.row.index && theirs && *theirs > *mine) {
             warn(subject.row, Reason::ProxmoxIndexOrder,
                  tr("hostpci%1 likely comes before hostpci%2 (%3 and %4)")
                      .arg(subject.row.index)

@@ -24,6 +24,8 @@ constexpr OverrideRow overrideRows[] = {
     {"sub-device-id"_L1, "x-pci-sub-device-id"_L1},
 };
 
+constexpr qsizetype firstBootIndex = 100;
+
 QString portArgument(int index)
 {
     return u"pcie-root-port,id=%1,addr=%2,x-speed=16,x-width=32,multifunction=on,bus=pcie.0,"
@@ -43,6 +45,8 @@ QString firstFunctionOptions(const Plan &plan, const ExpandedEntry &entry)
         options += ",multifunction=on"_L1;
     if (const auto romfile = entry.value.option(u"romfile"))
         options += ",romfile=/usr/share/kvm/"_L1 + *romfile;
+    if (const qsizetype boot = plan.guest.bootOrder.indexOf(entry.source); boot >= 0)
+        options += ",bootindex="_L1 + QString::number(firstBootIndex + boot);
     for (const OverrideRow &row : overrideRows) {
         if (const auto value = entry.value.option(row.key.toString()))
             options += u',' + row.argument + u'=' + *value;
@@ -50,17 +54,16 @@ QString firstFunctionOptions(const Plan &plan, const ExpandedEntry &entry)
     return options;
 }
 
-QString functionArgument(const Plan &plan, const ExpandedEntry &entry, const Placement &place,
-                         int position)
+QString functionArgument(const Plan &plan, const ExpandedEntry &entry, int position)
 {
-    const QString source = entry.mediated
-        ? "sysfsdev="_L1 + mediatedDeviceFolder(plan, entry.entry.index)
-        : "host="_L1 + entry.functions.at(position).address.toString();
-    QString addr = place.addr;
-    if (entry.functions.size() > 1)
-        addr += u'.' + QString::number(position);
-    QString argument = "vfio-pci,"_L1 + source + ",id="_L1 + functionId(entry, position)
-        + ",bus="_L1 + place.bus + ",addr="_L1 + addr;
+    const PassedFunction &function = entry.functions.at(position);
+    QString argument = "vfio-pci,"_L1
+        + (function.sysfsdev.isEmpty() ? "host="_L1 + function.address.toString()
+                                       : "sysfsdev="_L1 + function.sysfsdev);
+    if (entry.mayMigrate)
+        argument += ",enable-migration=on"_L1;
+    argument += ",id="_L1 + function.qemuId + ",bus="_L1 + entry.place.bus + ",addr="_L1
+        + functionAddress(entry, position);
     if (position == 0)
         argument += firstFunctionOptions(plan, entry);
     return argument;
@@ -68,17 +71,26 @@ QString functionArgument(const Plan &plan, const ExpandedEntry &entry, const Pla
 
 } // namespace
 
+QString functionAddress(const ExpandedEntry &entry, int position)
+{
+    const PassedFunction &function = entry.functions.at(position);
+    const bool written = entry.functions.size() > 1 || function.function > 0;
+    return written ? entry.place.addr + u'.' + QString::number(function.function)
+                   : entry.place.addr;
+}
+
 QStringList passthroughArguments(const Plan &plan, const QList<ExpandedEntry> &entries)
 {
     QStringList arguments;
+    if (plan.guest.isTemplate)
+        return arguments;
     for (const ExpandedEntry &entry : entries) {
-        if (!entry.isPlaced())
+        if (!entry.isPlaced() || !entry.placeKnown)
             continue;
-        const Placement place = placementOf(plan, entry);
-        if (place.rootPort && rootPortPlace(entry.entry.index).onDemand)
+        if (entry.isHostpci() && entry.place.rootPort && rootPortPlace(entry.entry.index).onDemand)
             arguments.append(portArgument(entry.entry.index));
         for (int position = 0; position < entry.functions.size(); ++position)
-            arguments.append(functionArgument(plan, entry, place, position));
+            arguments.append(functionArgument(plan, entry, position));
     }
     return arguments;
 }
@@ -89,6 +101,8 @@ QStringList bridgeArguments(const Plan &plan, const QList<ExpandedEntry> &entrie
         return entry.isPlaced() && entry.value.legacyIgd();
     });
     QStringList arguments;
+    if (plan.layout)
+        return arguments;
     for (const BridgePlace &bridge : addedBridges(plan.guest)) {
         const bool moved = legacyIgd && bridge.number == 2;
         arguments.append(u"pci-bridge,id=pci.%1,chassis_nr=%1,bus=%2,addr=0x%3"_s.arg(bridge.number)

@@ -11,6 +11,9 @@ namespace rootward {
 /// Source: qemu-server PCI.pm print_hostpci_devices(), print_pcie_root_port().
 QStringList passthroughArguments(const Plan &plan, const QList<ExpandedEntry> &entries);
 
+/// The guest slot as Proxmox writes it, with the function where the slot holds several: "0x0.1".
+QString functionAddress(const ExpandedEntry &entry, int position);
+
 /// The pci-bridge devices that Proxmox adds for the machine.
 QStringList bridgeArguments(const Plan &plan, const QList<ExpandedEntry> &entries);
 

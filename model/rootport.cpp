@@ -17,6 +17,8 @@ bool isPassable(PortType type)
 void setGuestCapability(QemuDecision &decision, const QemuCandidate &candidate)
 {
     const PortType type = candidate.hostType;
+    if (!candidate.busKnown)
+        return;
     decision.guestType = type;
     if (type == PortType::Conventional) {
         decision.capabilityVisible = false;
@@ -49,6 +51,8 @@ Reason declineCondition(const QemuCandidate &candidate)
         return Reason::QemuUnsupportedType;
     if (candidate.qemu < firstWithAtomics)
         return Reason::QemuVersion;
+    if (!candidate.busKnown)
+        return Reason::QemuPlacementUnknown;
     if (!candidate.busIsExpress)
         return Reason::QemuConventionalBus;
     if (candidate.onRootBus)

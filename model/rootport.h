@@ -19,6 +19,7 @@ struct QemuCandidate {
     int function = 0;
     bool multifunction = false; ///< the device's own multifunction=on
     bool portAlreadySet = false; ///< another device has given the port its widths already
+    bool busKnown = true; ///< false: the definition leaves the bus open
     bool placementKnown = true; ///< false: how many functions the line passes is not known
 };
 

@@ -15,7 +15,6 @@ namespace rootward {
 
 namespace {
 
-constexpr qsizetype maxConfigBytes = 4 * 1024 * 1024;
 constexpr int maxProblems = 100;
 
 QString tr(const char *sentence)
@@ -41,7 +40,7 @@ constexpr std::array osRows {
 /// The main section, as the next start reads it.
 class Reader {
 public:
-    explicit Reader(VmConfig &config) : m_config(config) { }
+    explicit Reader(VmDefinition &config) : m_config(config) { }
 
     void read(const QString &text)
     {
@@ -107,7 +106,7 @@ private:
             m_config.problems.append({reason, {}, index, message});
     }
 
-    VmConfig &m_config;
+    VmDefinition &m_config;
     QMap<QString, QString> m_settings; ///< of a key that is written twice the last one holds
     bool m_sawSetting = false;
     QMap<int, QString> m_entries;
@@ -161,17 +160,15 @@ std::optional<int> vmidOf(const QString &name)
 
 } // namespace
 
-Result<VmConfig> readVmConfig(const QByteArray &bytes, const QString &name)
+int sniffVmConfig(QByteArrayView head)
 {
-    if (bytes.size() > maxConfigBytes) {
-        return std::unexpected(
-            Error {Error::Kind::BadData, tr("this is too long for a VM configuration"), name, {}});
-    }
-    if (bytes.contains('\0')) {
-        return std::unexpected(
-            Error {Error::Kind::BadData, tr("this is no text, so no VM configuration"), name, {}});
-    }
-    VmConfig config;
+    static const QRegularExpression setting(uR"((?:\A|\n)[a-z][a-z_\-]*[0-9]*:[ \t]*\S)"_s);
+    return setting.match(QString::fromUtf8(head)).hasMatch() ? 20 : 0;
+}
+
+Result<VmDefinition> readVmConfig(const QByteArray &bytes, const QString &name)
+{
+    VmDefinition config;
     config.guest.vmid = vmidOf(name);
     Reader reader(config);
     reader.read(QString::fromUtf8(bytes));

@@ -2,20 +2,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #pragma once
 
-#include "plan.h"
-#include "result.h"
+#include "vmdefinition.h"
 
 namespace rootward {
 
-/// What a Proxmox VM configuration file says about the plan: the main section, as the next start
-/// reads it. Source: qemu-server parse_vm_config().
-struct VmConfig {
-    GuestMachine guest;
-    QList<PlanEntry> entries;
-    QList<Notice> problems;
-};
-
-/// `name` is the file's name; "101.conf" gives the vmid.
-Result<VmConfig> readVmConfig(const QByteArray &bytes, const QString &name);
+/// A Proxmox VM configuration, as its file or as `qm config` prints it: the main section with
+/// what is pending, as the next start reads it. Source: qemu-server parse_vm_config().
+int sniffVmConfig(QByteArrayView head);
+Result<VmDefinition> readVmConfig(const QByteArray &bytes, const QString &name);
 
 } // namespace rootward

@@ -36,7 +36,7 @@ DriverOutcome ask(const PciFunction &passed, bool w32, bool w64, bool w128 = fal
     const auto guest = host({hostBridge(), rootPort("00:1c.0", 1, 1, w32, w64, w128), inGuest});
     GuestMachine machine;
     machine.os = os;
-    return driverOutcome(passed, *guest, 2, machine);
+    return driverOutcome(guestDriverName(passed), passed, *guest, 2, machine);
 }
 
 } // namespace
@@ -216,7 +216,7 @@ void tst_guestdriver::otherSystemsAreNotModelled()
 
 void tst_guestdriver::whatIsNotSeenIsAbsent()
 {
-    const DriverOutcome outcome = driverOutcome(gpu("01:00.0"), Topology(), -1, {});
+    const DriverOutcome outcome = driverOutcome(u"amdgpu"_s, gpu("01:00.0"), Topology(), -1, {});
     QCOMPARE(outcome.result, DriverResult::Absent);
     QCOMPARE(outcome.reason, Reason::GuestNotVisible);
 }
@@ -228,7 +228,8 @@ void tst_guestdriver::theReasonIsTheGuests()
         machine.os = GuestOs::Linux;
         machine.guestKernel.rule = rule;
         const auto guest = host(functions);
-        return driverOutcome(gpu("01:00.0"), *guest, int(guest->size()) - 1, machine).reason;
+        return driverOutcome(u"amdgpu"_s, gpu("01:00.0"), *guest, int(guest->size()) - 1, machine)
+            .reason;
     };
     QCOMPARE(reasonIn({hostBridge(), rootPort("00:1c.0", 1, 1),
                        function("01:00.0", PortType::Conventional, 0x0300)},
@@ -252,7 +253,7 @@ void tst_guestdriver::anUnreadPortIsUnknown()
     PciFunction port = rootPort("00:1c.0", 1, 1);
     port.atomicOps.completer = {};
     const auto guest = host({hostBridge(), port, gpu("01:00.0")});
-    const DriverOutcome outcome = driverOutcome(gpu("01:00.0"), *guest, 2, {});
+    const DriverOutcome outcome = driverOutcome(u"amdgpu"_s, gpu("01:00.0"), *guest, 2, {});
     QCOMPARE(outcome.result, DriverResult::Unknown);
     QCOMPARE(outcome.reason, Reason::GuestWidth);
     QVERIFY(outcome.messages.isEmpty());

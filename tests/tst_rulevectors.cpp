@@ -356,7 +356,8 @@ void tst_rulevectors::fromTheHostsPathToTheGuestsDriver()
     guestMachine.guestKernel = KernelVersion::parse(QString::fromLatin1(row.guestKernel)).value();
     const auto guest = guestOf(row, decision);
     const DriverOutcome driver =
-        driverOutcome(machine->at(card), *guest, int(guest->size()) - 1, guestMachine);
+        driverOutcome(guestDriverName(machine->at(card)), machine->at(card), *guest,
+                      int(guest->size()) - 1, guestMachine);
     QCOMPARE(driverResultId(driver.result), QString::fromLatin1(row.driver));
     if (row.message)
         QVERIFY(driver.messages.contains(QString::fromLatin1(row.message)));

@@ -9,12 +9,12 @@ using namespace rootward;
 
 namespace {
 
-VmConfig read(const QByteArray &text, const QString &name = u"101.conf"_s)
+VmDefinition read(const QByteArray &text, const QString &name = u"101.conf"_s)
 {
     return readVmConfig(text, name).value();
 }
 
-QStringList lines(const VmConfig &config)
+QStringList lines(const VmDefinition &config)
 {
     QStringList list;
     for (const PlanEntry &entry : config.entries)
@@ -22,7 +22,7 @@ QStringList lines(const VmConfig &config)
     return list;
 }
 
-QStringList ids(const VmConfig &config)
+QStringList ids(const VmDefinition &config)
 {
     QStringList list;
     for (const Notice &problem : config.problems)
@@ -54,8 +54,8 @@ private Q_SLOTS:
 
 void tst_vmconfig::theMainSectionIsRead()
 {
-    const VmConfig config = read("bios: ovmf\nhostpci0: 0000:0b:00,pcie=1\nhostpci10: 0c:00.0\n"
-                                 "hostpci2:0d:00.0\nmachine: q35\nname: gpu\nostype: l26\n");
+    const VmDefinition config = read("bios: ovmf\nhostpci0: 0000:0b:00,pcie=1\nhostpci10: 0c:00.0\n"
+                                     "hostpci2:0d:00.0\nmachine: q35\nname: gpu\nostype: l26\n");
     QCOMPARE(lines(config),
              (QStringList {u"0 0000:0b:00,pcie=1"_s, u"2 0d:00.0"_s, u"10 0c:00.0"_s}));
     QCOMPARE(config.guest.machine, u"q35"_s);
@@ -74,7 +74,8 @@ void tst_vmconfig::ofADuplicateKeyTheLastHolds()
 
 void tst_vmconfig::lineEndsOfWindowsAreAccepted()
 {
-    const VmConfig config = read("hostpci0: 0000:0b:00.0,pcie=1\r\nmachine: q35\r\n\r\n[snap]\r\n");
+    const VmDefinition config =
+        read("hostpci0: 0000:0b:00.0,pcie=1\r\nmachine: q35\r\n\r\n[snap]\r\n");
     QCOMPARE(lines(config), QStringList {u"0 0000:0b:00.0,pcie=1"_s});
     QCOMPARE(config.guest.machine, u"q35"_s);
     QVERIFY(config.problems.isEmpty());
@@ -82,15 +83,15 @@ void tst_vmconfig::lineEndsOfWindowsAreAccepted()
 
 void tst_vmconfig::notesAndSectionsAreNotSettings()
 {
-    const VmConfig config = read("# hostpci1: 0c:00.0\n#hostpci2: 0c:00.0\nhostpci0: 0b:00.0\n"
-                                 "[PENDING]\nhostpci0: 0d:00.0\n[snap]\nhostpci4: 0e:00.0\n");
+    const VmDefinition config = read("# hostpci1: 0c:00.0\n#hostpci2: 0c:00.0\nhostpci0: 0b:00.0\n"
+                                     "[PENDING]\nhostpci0: 0d:00.0\n[snap]\nhostpci4: 0e:00.0\n");
     QCOMPARE(lines(config), QStringList {u"0 0b:00.0"_s});
     QVERIFY(config.problems.isEmpty());
 }
 
 void tst_vmconfig::badLinesAreNotedAndDropped()
 {
-    const VmConfig config =
+    const VmDefinition config =
         read(" hostpci1: 0b:00.1\nhostpci16: 0b:00.0\nhostpci3: 0C:00.0\nhostpci4 : 0d:00.0\n"
              "hostpci2: 0c:00.0\nhostpci00: 0b:00.0\nhostpci: 0b:00.0\nnonsense\n");
     QCOMPARE(lines(config), QStringList {u"2 0c:00.0"_s});
@@ -160,7 +161,7 @@ void tst_vmconfig::theDisplayMayBeGone()
     QFETCH(QByteArray, text);
     QFETCH(bool, display);
     QFETCH(bool, afterEvaluation);
-    const VmConfig config = read(text);
+    const VmDefinition config = read(text);
     QCOMPARE(config.guest.hasDisplay, display);
     Plan plan;
     plan.guest = config.guest;
@@ -189,11 +190,11 @@ void tst_vmconfig::theFilesNameGivesTheVmid()
 
 void tst_vmconfig::whatIsNoTextIsRefused()
 {
-    const auto binary = readVmConfig(QByteArray("hostpci0: 0b:00.0\n\0\1", 20), u"x"_s);
+    const auto binary = readVmDefinition(QByteArray("hostpci0: 0b:00.0\n\0\1", 20), u"x"_s);
     QVERIFY(!binary);
     QCOMPARE(binary.error().kind, Error::Kind::BadData);
-    QVERIFY(!readVmConfig(QByteArray(5 * 1024 * 1024, 'a'), u"x"_s));
-    QVERIFY(!readVmConfig(QByteArray("00:00.0 Host bridge: Something\n"), u"x"_s));
+    QVERIFY(!readVmDefinition(QByteArray(5 * 1024 * 1024, 'a'), u"x"_s));
+    QVERIFY(!readVmDefinition(QByteArray("00:00.0 Host bridge: Something\n"), u"x"_s));
     QCOMPARE(read("memory: 512\n" + QByteArray("x\n").repeated(100'000)).problems.size(), 100);
 }
 

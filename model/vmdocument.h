@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QByteArrayView>
+#include <QList>
+#include <QMap>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace rootward {
+
+/// A Proxmox VM configuration file, byte for byte, with what its lines mean. Edits return a new
+/// document in which every other byte is as it was.
+/// Source: qemu-server QemuServer.pm parse_vm_config(), write_vm_config().
+class VmDocument {
+public:
+    enum class SectionKind { Main, Pending, Snapshot, Special, Unknown };
+    struct Section {
+        SectionKind kind = SectionKind::Main;
+        QString name; ///< of a snapshot or a special section; else empty
+        QMap<QString, QString> settings; ///< the last of a key that is written twice
+        QString description; ///< decoded
+        QStringList deletes; ///< of [PENDING]: keys without their "!"
+    };
+    /// A line that Proxmox drops at its next write.
+    struct Dropped {
+        int line = 0; ///< from 1
+        QString text; ///< without the line's end
+        QString reason; ///< one sentence
+        std::optional<int> index; ///< N where it is a hostpciN with a refused value
+    };
+
+    /// Never fails; what is no setting is listed in dropped().
+    static VmDocument read(const QByteArray &bytes, const QString &name);
+
+    const QString &name() const { return m_name; } ///< the file's name, without its folder
+    const QByteArray &bytes() const { return m_bytes; }
+    QByteArray digest() const; ///< SHA-1 as hex: qm set --digest
+    const QList<Section> &sections() const { return m_sections; } ///< Main first, always there
+    const QList<Dropped> &dropped() const { return m_dropped; }
+    std::optional<int> vmid() const; ///< of "101.conf"
+
+    /// The settings of the next start: main with [PENDING] applied.
+    QMap<QString, QString> nextStart() const;
+
+    /// In place in the main section; a new key goes where Proxmox would sort it there, never
+    /// below a section head. A value with a line end is refused: the document comes back as is.
+    VmDocument withSetting(const QString &key, const QString &value) const;
+    VmDocument withoutSetting(const QString &key) const;
+
+    friend bool operator==(const VmDocument &a, const VmDocument &b)
+    {
+        return a.m_bytes == b.m_bytes && a.m_name == b.m_name;
+    }
+
+private:
+    QString m_name;
+    QByteArray m_bytes;
+    QList<Section> m_sections;
+    QList<Dropped> m_dropped;
+};
+
+} // namespace rootward
