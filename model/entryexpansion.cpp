@@ -6,9 +6,11 @@
 #include "qemuarguments.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 #include <QSet>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -43,6 +45,21 @@ void parseLine(ExpandedEntry &entry)
     }
     entry.value = *parsed;
     entry.mediated = entry.value.option(u"mdev").has_value();
+}
+
+/// NVIDIA's driver has its own interface for vGPUs on virtual functions since Linux 6.8: those
+/// are passed themselves. Source: qemu-server PCI/Mdev.pm.
+bool isOwnVgpu(const ExpandedEntry &entry, const Plan &plan)
+{
+    static const QRegularExpression release(uR"(\A([0-9]{1,4})\.([0-9]{1,4}))"_s);
+    const auto kernel = release.match(plan.hostKernel.version);
+    const std::pair version(kernel.captured(1).toInt(), kernel.captured(2).toInt());
+    const bool isOld = kernel.hasMatch() && version < std::pair(6, 8);
+    return !isOld && entry.value.option(u"mdev").value_or(QString()).startsWith("nvidia-"_L1)
+        && !entry.functions.isEmpty()
+        && std::ranges::all_of(entry.functions, [&plan](const PassedFunction &passed) {
+               return hostFunction(plan, passed).isVirtual;
+           });
 }
 
 QString writtenId(const HostId &id)
@@ -162,37 +179,82 @@ void refuseUnknownSlotOverlap(QList<ExpandedEntry> &entries)
     }
 }
 
-bool hasNoDisplay(const Plan &plan)
+/// One condition of legacy-igd that an entry may break, with Proxmox's sense.
+struct LegacyIgdRow {
+    bool (*isBroken)(const ExpandedEntry &entry, const Plan &plan);
+    const char *sentence;
+};
+
+bool hasDisplay(const ExpandedEntry &, const Plan &plan)
 {
-    return !plan.guest.hasDisplay;
+    return plan.guest.hasDisplay || plan.guest.display.startsWith("serial"_L1);
 }
 
-void refuseLegacyIgd(ExpandedEntry &entry, const Plan &plan)
+bool isIgdAddress(const HostId &id)
 {
-    const auto written = entry.value.option(u"legacy-igd");
-    if (!written || !entry.value.legacyIgd())
+    return id.address.slot == legacyIgdSlot && id.address.function == 0 && !id.allFunctions;
+}
+
+constexpr LegacyIgdRow legacyIgdRows[] = {
+    {hasDisplay,
+     QT_TRANSLATE_NOOP("rootward",
+                       "legacy-igd needs vga: none (Proxmox: legacy IGD assignment requires VGA "
+                       "mode to be 'none')")},
+    {[](const ExpandedEntry &entry, const Plan &) { return !entry.value.rombar(); },
+     QT_TRANSLATE_NOOP("rootward",
+                       "legacy-igd needs the ROM bar (Proxmox: legacy IGD assignment requires "
+                       "rombar to be enabled)")},
+    {[](const ExpandedEntry &entry, const Plan &) { return entry.value.primaryGpu(); },
+     QT_TRANSLATE_NOOP("rootward",
+                       "legacy-igd excludes Primary GPU (Proxmox: legacy IGD assignment is not "
+                       "compatible with x-vga)")},
+    {[](const ExpandedEntry &entry, const Plan &) {
+         return entry.value.option(u"mdev").has_value();
+     },
+     QT_TRANSLATE_NOOP("rootward",
+                       "legacy-igd excludes a mediated device (Proxmox: legacy IGD assignment is "
+                       "not compatible with mdev)")},
+    {[](const ExpandedEntry &, const Plan &plan) {
+         return machineKind(plan.guest) != MachineKind::I440fx;
+     },
+     QT_TRANSLATE_NOOP("rootward",
+                       "legacy-igd needs an i440fx machine (Proxmox: legacy IGD assignment is not "
+                       "compatible with q35)")},
+    {[](const ExpandedEntry &entry, const Plan &) { return entry.functions.size() > 1; },
+     QT_TRANSLATE_NOOP("rootward",
+                       "legacy-igd passes one function (Proxmox: legacy IGD assignment is not "
+                       "compatible with multifunction devices)")},
+    {[](const ExpandedEntry &entry, const Plan &) {
+         return !std::ranges::all_of(entry.value.hosts(), isIgdAddress);
+     },
+     QT_TRANSLATE_NOOP("rootward",
+                       "legacy-igd is for the host's 00:02.0 (Proxmox: legacy IGD assignment only "
+                       "works for devices on host bus 00:02.0)")},
+};
+
+void refuseLegacyIgd(ExpandedEntry &entry, const Plan &plan, bool &isTaken)
+{
+    if (!entry.value.legacyIgd())
         return;
-    const bool i440fx = machineKind(plan.guest) == MachineKind::I440fx;
-    const QList<HostId> ids = entry.value.hosts();
-    const bool oneAtSlot2 = ids.size() == 1 && ids.first().address.slot == 2
-        && !ids.first().allFunctions && ids.first().address.function == 0;
-    if (!i440fx || !hasNoDisplay(plan) || !oneAtSlot2 || entry.value.pcie()
-        || entry.value.primaryGpu() || entry.mediated) {
+    if (isTaken) {
         refuseAtStart(entry,
-                      tr("legacy-igd needs an i440fx machine, vga none, host id 02.0 and "
-                         "neither PCI-Express, Primary GPU nor a mediated device (Proxmox: "
-                         "legacy IGD assignment)"));
+                      tr("another entry has legacy-igd already (Proxmox: only one device can be "
+                         "assigned in legacy-igd mode)"));
+    }
+    isTaken = true;
+    for (const LegacyIgdRow &row : legacyIgdRows) {
+        if (row.isBroken(entry, plan))
+            refuseAtStart(entry, tr(row.sentence));
     }
 }
 
 void refuseByMachine(ExpandedEntry &entry, const Plan &plan)
 {
-    if (entry.mediated && entry.functions.size() > 1) {
+    if (entry.value.option(u"mdev") && entry.functions.size() > 1) {
         refuseAtStart(entry,
                       tr("a mediated device has one function (Proxmox: cannot use mediated "
                          "device with multifunction device)"));
     }
-    refuseLegacyIgd(entry, plan);
     if (entry.value.pcie() && machineKind(plan.guest) != MachineKind::Q35) {
         refuseAtStart(entry,
                       tr("PCI-Express needs a q35 machine (Proxmox: q35 machine model is "
@@ -268,6 +330,7 @@ QList<ExpandedEntry> expandEntries(const Plan &plan)
         return entries;
     }
     QSet<PciAddress> taken;
+    bool legacyIgdTaken = false;
     for (const PlanEntry &line : plan.entries) {
         ExpandedEntry entry;
         entry.entry = line;
@@ -277,6 +340,8 @@ QList<ExpandedEntry> expandEntries(const Plan &plan)
             expandHosts(entry, plan.host.get());
         if (entry.isPlaced())
             refuseTwice(entry, taken);
+        entry.mediated = entry.mediated && !isOwnVgpu(entry, plan);
+        refuseLegacyIgd(entry, plan, legacyIgdTaken);
         refuseByMachine(entry, plan);
         placeByProxmox(entry, plan);
         if (entry.isPlaced())
