@@ -9,6 +9,7 @@
 #include "verdictstate.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -61,7 +62,7 @@ std::optional<int> entryOfLine(const QString &line)
 ExportPanel::ExportPanel(QWidget *parent)
     : QWidget(parent), m_tabs(new QTabBar), m_preview(new ConfigPreview),
       m_copy(new QPushButton(tr("Copy"))), m_save(new QPushButton(tr("Save…"))),
-      m_changes(new QCheckBox(tr("Changes"))), m_redact(new QCheckBox(tr("Redact")))
+      m_form(new QComboBox), m_changes(new QCheckBox(tr("Changes"))), m_redact(new QCheckBox(tr("Redact")))
 {
     m_tabs->setObjectName(u"exportTabs"_s);
     m_tabs->setAccessibleName(tr("Export as"));
@@ -77,6 +78,14 @@ ExportPanel::ExportPanel(QWidget *parent)
     m_copy->setToolTip(tr("Copy the text to the clipboard"));
     m_save->setObjectName(u"saveLines"_s);
     m_save->setToolTip(tr("Save the text to a file"));
+    m_form->setObjectName(u"exportForm"_s);
+    m_form->setAccessibleName(tr("Functions of each card"));
+    m_form->setToolTip(tr("Which functions of each card the guest gets, and where"));
+    m_form->addItem(tr("As planned"), int(ExportForm::AsPlanned));
+    m_form->addItem(tr("One function"), int(ExportForm::OneFunction));
+    m_form->addItem(tr("All functions"), int(ExportForm::AllFunctions));
+    m_form->addItem(tr("Separate slots"), int(ExportForm::SeparateSlots));
+    connect(m_form, &QComboBox::currentIndexChanged, this, &ExportPanel::refresh);
     m_changes->setObjectName(u"showChanges"_s);
     m_changes->setToolTip(tr("Show what differs from the file that was opened"));
     m_redact->setObjectName(u"redact"_s);
@@ -96,6 +105,7 @@ ExportPanel::ExportPanel(QWidget *parent)
     auto *head = new QHBoxLayout;
     head->addWidget(m_tabs);
     head->addStretch();
+    head->addWidget(m_form);
     head->addWidget(m_changes);
     head->addWidget(m_redact);
     head->addWidget(m_copy);
@@ -143,7 +153,8 @@ void ExportPanel::refresh()
     const ExportFormat &shown = *findExportFormat(QString(format()));
     const bool isFile = format() == "conf"_L1;
     m_changes->setVisible(isFile && hasChanges());
-    m_redact->setVisible(shown.redacts);
+    m_redact->setVisible(shown.redactsByDefault);
+    m_form->setVisible(shown.hasForms);
     m_preview->setPlaceholderText(
         tr("Add a card to the plan, and what to write for it stands here."));
     if (m_request.outcome.entries.isEmpty() && !isFile) {
@@ -170,7 +181,8 @@ void ExportPanel::showHostpci()
 void ExportPanel::showWritten(const ExportFormat &format)
 {
     ExportRequest request = m_request;
-    request.redact = format.redacts && isRedacting();
+    request.redact = format.redactsByDefault && isRedacting();
+    request.form = static_cast<ExportForm>(m_form->currentData().toInt());
     const Result<QByteArray> written = format.write(request);
     m_text = written ? QString::fromUtf8(*written) : QString();
     if (!written)

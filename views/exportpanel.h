@@ -8,6 +8,7 @@
 #include <QWidget>
 
 class QCheckBox;
+class QComboBox;
 class QPushButton;
 class QTabBar;
 
@@ -46,6 +47,7 @@ private:
     ConfigPreview *m_preview;
     QPushButton *m_copy;
     QPushButton *m_save;
+    QComboBox *m_form;
     QCheckBox *m_changes;
     QCheckBox *m_redact;
     ExportRequest m_request;
