@@ -50,9 +50,12 @@ int runTree(const CommandLine &line)
 /// --set lines go over those of the VM file; on their own they are the whole plan.
 void applyGuestOptions(Plan &plan, const CommandLine &line)
 {
-    if (!line.entries.isEmpty() && line.vmFile.isEmpty()) {
+    if (!line.entries.isEmpty() && line.vmFiles.isEmpty()) {
+        const std::optional<QemuVersion> qemu = plan.guest.qemu;
         plan.entries.clear();
+        plan.document.reset();
         plan.guest = GuestMachine();
+        plan.guest.qemu = qemu;
     }
     for (const PlanEntry &entry : line.entries)
         plan = plan.withEntry(entry.index, entry.value);
@@ -66,6 +69,19 @@ void applyGuestOptions(Plan &plan, const CommandLine &line)
         plan.guest.guestKernel = *line.guestKernel;
     if (line.hostKernel)
         plan.hostKernel = *line.hostKernel;
+    plan.drivers = line.drivers;
+    plan.node = line.node;
+}
+
+/// What does not go together once the files are read.
+Result<void> checkTogether(const CommandLine &line, const Plan &plan)
+{
+    if (plan.layout && !line.entries.isEmpty()) {
+        return std::unexpected(Error {
+            Error::Kind::Usage, Text::tr("goes with a Proxmox VM only"), u"--set"_s,
+            Text::tr("%1 places its devices itself").arg(line.vmFiles.first())});
+    }
+    return {};
 }
 
 Result<PlanInput> loadPlan(const CommandLine &line)
@@ -78,10 +94,15 @@ Result<PlanInput> loadPlan(const CommandLine &line)
         host = std::move(*opened);
     }
     Result<PlanInput> input = startPlan(std::move(host), line.host);
-    if (!line.vmFile.isEmpty())
-        input = withVmFile(std::move(*input), line.vmFile);
-    if (input)
-        applyGuestOptions(input->plan, line);
+    if (!line.vmFiles.isEmpty())
+        input = withVmFiles(*std::move(input), line.vmFiles);
+    if (input && !line.mappingFile.isEmpty())
+        input = withMappings(*std::move(input), line.mappingFile);
+    if (!input)
+        return input;
+    if (const auto fits = checkTogether(line, input->plan); !fits)
+        return std::unexpected(fits.error());
+    applyGuestOptions(input->plan, line);
     return input;
 }
 
@@ -101,7 +122,8 @@ void takeNotices(const PlanInput &input, PlanOutcome &outcome)
 {
     for (Notice notice : input.notices) {
         if (notice.reason == Reason::ProxmoxRefused) {
-            notice.stage = u"qm-set"_s;
+            if (notice.stage.isEmpty())
+                notice.stage = u"qm-set"_s;
             outcome.errors += notice;
         } else if (notice.reason == Reason::CaptureBadLine) {
             warn(notice.message);
