@@ -58,7 +58,11 @@ void ExportActions::produce(QLatin1StringView id, const Consumer &consumer)
                              .hint = {}});
         return;
     }
-    QtConcurrent::run(writeExport, *format, request())
+    ExportRequest asked = request();
+    // What is for the user's own machine is never cleaned here: it would not work there.
+    if (!format->redactsByDefault)
+        asked.redact.reset();
+    QtConcurrent::run(writeExport, *format, asked)
         .then(this, [this, consumer](const Result<QByteArray> &bytes) {
             if (bytes)
                 consumer(*bytes);

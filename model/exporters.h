@@ -45,6 +45,7 @@ struct ExportFormat {
     Result<QByteArray> (*write)(const ExportRequest &request);
     /// Shared with strangers: names, addresses and serial numbers are left out unless asked for.
     bool redactsByDefault = false;
+    bool hasForms = false; ///< ExportRequest::form makes a difference
 
     bool redacts(const ExportRequest &request) const
     {
