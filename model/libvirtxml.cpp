@@ -413,7 +413,7 @@ Result<LibvirtXml> XmlReader::read()
 
 std::optional<qsizetype> libvirtStart(QByteArrayView text)
 {
-    qsizetype at = 0;
+    qsizetype at = text.startsWith("\xEF\xBB\xBF") ? 3 : 0;
     while (at < text.size()) {
         at = passBlanks(text, at);
         // A declaration or a comment may have the first tag behind it on its line.

@@ -252,7 +252,7 @@ void Finder::searchLine()
     const QStringView text = rest.trimmed();
     if (const auto program = programIn(m_at, end)) {
         const bool commented =
-            m_text.sliced(m_lineStart, program->start - m_lineStart).trimmed().startsWith(u'#');
+            m_text.sliced(m_lineStart, program->end - m_lineStart).trimmed().startsWith(u'#');
         readCommand(*program, commented);
         return;
     }
