@@ -216,7 +216,7 @@ ExpandedEntry &Placer::entryFor(const LayoutDevice &device)
             return *same;
     }
     ExpandedEntry entry;
-    entry.entry.index = -1;
+    entry.entry.index = firstLayoutIndex - static_cast<int>(m_placed.entries.size());
     entry.source = device.source;
     entry.mediated = !device.sysfsdev.isEmpty();
     entry.placeKnown = !device.bus.isEmpty();
