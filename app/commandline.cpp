@@ -208,6 +208,15 @@ QList<Option> pictureOptions()
              line.scale = values.constLast().toInt();
              return oneOf(name, values.constLast(), {u"1"_s, u"2"_s, u"3"_s});
          }},
+        {{u"form"_s,
+          Text::tr("Functions of each card in libvirt and qemu: planned, one, all or separate."),
+          u"FORM"_s, u"planned"_s},
+         {Command::Export},
+         [](CommandLine &line, const QString &name, const QStringList &values) -> Result<void> {
+             const QStringList forms {u"planned"_s, u"one"_s, u"all"_s, u"separate"_s};
+             line.form = static_cast<ExportForm>(qMax(0, forms.indexOf(values.constLast())));
+             return oneOf(name, values.constLast(), forms);
+         }},
         {{u"redact"_s,
           Text::tr("Whether names are left out: on or off; default: on for reports and pictures."),
           u"HOW"_s},

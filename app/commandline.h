@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #pragma once
 
-#include "plan.h"
+#include "exporters.h"
 #include "result.h"
 
 #include <QList>
@@ -38,6 +38,7 @@ struct CommandLine {
     bool unfoldAll = false;
     int scale = 1;
     bool dark = false;
+    ExportForm form = ExportForm::AsPlanned; ///< of libvirt and qemu
     std::optional<bool> redact; ///< nullopt: as the format has it
     QString language;
 

@@ -9,6 +9,7 @@
 #include "treereport.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 
 #include <cstdio>
 #include <unistd.h>
@@ -149,6 +150,20 @@ int runPlan(const CommandLine &line)
     return finish(writeOutput({}, write), planExitStatus(outcome));
 }
 
+/// What was read is never written over.
+Result<void> refuseSource(const CommandLine &line)
+{
+    const QString target = QFileInfo(line.output).canonicalFilePath();
+    for (const QString &source : line.vmFiles + QStringList {line.host, line.mappingFile}) {
+        if (!target.isEmpty() && QFileInfo(source).canonicalFilePath() == target) {
+            return std::unexpected(Error {Error::Kind::CannotWrite,
+                                          Text::tr("this file was read, so it stays as it is"),
+                                          line.output, Text::tr("choose another name")});
+        }
+    }
+    return {};
+}
+
 int runExport(const CommandLine &line, ExportWriter writePicture)
 {
     const ExportFormat *format = findExportFormat(line.exportAs);
@@ -160,9 +175,17 @@ int runExport(const CommandLine &line, ExportWriter writePicture)
     const auto input = loadPlan(line);
     if (!input)
         return fail(input.error());
-    const ExportRequest request {input->plan,       evaluate(input->plan),
-                                 hostLabel(*input), line.unfoldAll,
-                                 line.scale,        line.dark};
+    if (const auto free = refuseSource(line); !free)
+        return fail(free.error());
+    ExportRequest request;
+    request.plan = input->plan;
+    request.outcome = evaluate(input->plan);
+    request.hostLabel = hostLabel(*input);
+    request.unfoldAll = line.unfoldAll;
+    request.scale = line.scale;
+    request.dark = line.dark;
+    request.form = line.form;
+    request.redact = line.redact;
     const auto bytes =
         format->isPicture() ? writePicture(*format, request) : format->write(request);
     if (!bytes)

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "entryexpansion.h"
 
+#include "hostitem.h"
 #include "layoutplacement.h"
+#include "mappingexpansion.h"
 #include "qemuarguments.h"
 
 #include <QCoreApplication>
-#include <QSet>
-
-#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -45,120 +44,73 @@ void parseLine(ExpandedEntry &entry)
     entry.mediated = entry.value.option(u"mdev").has_value();
 }
 
-QString writtenId(const HostId &id)
+/// The function of an item that is used already; the item itself where they are not known.
+QString usedName(const HostItem &item, const HostId &id, const UsedFunctions &used)
 {
-    const QString text = id.allFunctions ? id.address.slotString() : id.address.toString();
-    return id.domainWritten ? text : text.mid(text.indexOf(u':') + 1);
-}
-
-void addFunction(ExpandedEntry &entry, const PciAddress &address, int hostIndex)
-{
-    PassedFunction function;
-    function.address = address;
-    function.hostIndex = hostIndex;
-    entry.functions.append(function);
-}
-
-/// All functions that one item stands for; a missing one is refused where the host is known whole.
-void expandItem(ExpandedEntry &entry, const HostId &id, const Topology *host)
-{
-    QList<int> found;
-    if (host && id.spelledLikeSysfs) {
-        if (id.allFunctions)
-            found = host->slotFunctions(id.address);
-        else if (const int index = host->indexOf(id.address); index >= 0)
-            found.append(index);
+    for (const PassedFunction &function : item.functions) {
+        if (used.contains(function.address))
+            return function.address.toString();
     }
-    if (found.isEmpty() && ((host && host->isWholeHost()) || !id.spelledLikeSysfs)) {
+    return writtenId(id);
+}
+
+void refuseTwice(ExpandedEntry &entry, const QString &address)
+{
+    refuseAtStart(
+        entry,
+        tr("%1 is passed more than once (Proxmox: device assigned more than once)").arg(address));
+}
+
+/// One item of `host=`; a missing one is refused where the host is known whole.
+void addItem(ExpandedEntry &entry, const HostId &id, const HostItem &item)
+{
+    if (item.absent) {
         refuseAtStart(
             entry,
             tr("the host has no device %1 (Proxmox: no PCI device found)").arg(writtenId(id)));
         return;
     }
-    if (found.isEmpty() && id.allFunctions) {
-        entry.countKnown = false;
-        return;
-    }
-    if (found.isEmpty())
-        addFunction(entry, id.address, -1);
-    for (const int index : std::as_const(found))
-        addFunction(entry, host->at(index).address, index);
+    entry.countKnown = entry.countKnown && item.countKnown;
+    entry.functions.append(item.functions);
 }
 
-void expandHosts(ExpandedEntry &entry, const Topology *host)
+void expandHosts(ExpandedEntry &entry, const HostView &host, UsedFunctions &used)
 {
-    const bool mapped = entry.value.option(u"mapping").has_value();
     const QList<HostId> ids = entry.value.hosts();
-    if (mapped && !ids.isEmpty()) {
-        refuseAtStart(entry,
-                      tr("host and mapping cannot both be given (Proxmox: Cannot set both "
-                         "'host' and 'mapping')"));
-    } else if (!mapped && ids.isEmpty()) {
-        refuseAtStart(entry,
-                      tr("neither host nor mapping is given (Proxmox: Either 'host' or "
-                         "'mapping' must be set)"));
+    QList<HostItem> items;
+    for (const HostId &id : ids) {
+        items.append(findHostItem(id, host));
+        addItem(entry, id, items.constLast());
     }
-    for (const HostId &id : ids)
-        expandItem(entry, id, host);
-    if (mapped)
-        entry.countKnown = false;
+    if (entry.mediated && isVgpuFunction(*entry.value.option(u"mdev"), entry.functions, host))
+        entry.mediated = false;
+    // Several mediated devices may be made of one function.
+    for (qsizetype i = 0; i < ids.size() && entry.isPlaced() && !entry.mediated; ++i) {
+        if (used.contains(items.at(i), ids.at(i)))
+            refuseTwice(entry, usedName(items.at(i), ids.at(i), used));
+        used.add(items.at(i), ids.at(i));
+    }
     if (!entry.countKnown)
         entry.functions.clear();
 }
 
-void refuseTwice(ExpandedEntry &entry, QSet<PciAddress> &taken)
+void expandDevices(ExpandedEntry &entry, const Plan &plan, const HostView &host,
+                   UsedFunctions &used)
 {
-    for (const PassedFunction &function : std::as_const(entry.functions)) {
-        if (taken.contains(function.address)) {
-            refuseAtStart(entry,
-                          tr("%1 is passed more than once (Proxmox: device assigned more "
-                             "than once)")
-                              .arg(function.address.toString()));
-        }
-        taken.insert(function.address);
-    }
-}
-
-/// What one entry claims by slot, where its functions are not all known.
-struct ClaimedSlots {
-    QSet<PciAddress> any;
-    QSet<PciAddress> whole;
-};
-
-PciAddress slotOf(const HostId &id)
-{
-    PciAddress slot = id.address;
-    slot.function = 0;
-    return slot;
-}
-
-/// A whole slot whose functions are not known still claims each of them.
-void refuseUnknownSlotOverlap(QList<ExpandedEntry> &entries)
-{
-    ClaimedSlots known;
-    ClaimedSlots unknown;
-    for (ExpandedEntry &entry : entries) {
-        if (!entry.isPlaced())
-            continue;
-        const QList<HostId> ids = entry.value.hosts();
-        for (const HostId &id : ids) {
-            const PciAddress slot = slotOf(id);
-            const bool taken = unknown.whole.contains(slot)
-                || (id.allFunctions && unknown.any.contains(slot))
-                || (id.allFunctions && !entry.countKnown && known.any.contains(slot));
-            if (taken) {
-                refuseAtStart(entry,
-                              tr("%1 is passed more than once (Proxmox: device assigned "
-                                 "more than once)")
-                                  .arg(writtenId(id)));
-            }
-        }
-        ClaimedSlots &claimed = entry.countKnown ? known : unknown;
-        for (const HostId &id : ids) {
-            claimed.any.insert(slotOf(id));
-            if (id.allFunctions)
-                claimed.whole.insert(slotOf(id));
-        }
+    const bool mapped = entry.value.option(u"mapping").has_value();
+    const bool named = !entry.value.hosts().isEmpty();
+    if (mapped && named) {
+        refuseAtStart(entry,
+                      tr("host and mapping cannot both be given (Proxmox: Cannot set both "
+                         "'host' and 'mapping')"));
+    } else if (!mapped && !named) {
+        refuseAtStart(entry,
+                      tr("neither host nor mapping is given (Proxmox: Either 'host' or "
+                         "'mapping' must be set)"));
+    } else if (mapped) {
+        expandMapping(entry, plan, host, used);
+    } else {
+        expandHosts(entry, host, used);
     }
 }
 
@@ -267,23 +219,23 @@ QList<ExpandedEntry> expandEntries(const Plan &plan)
             refuseByQemu(entry, plan);
         return entries;
     }
-    QSet<PciAddress> taken;
+    const HostView host = HostView::of(plan);
+    UsedFunctions used;
     for (const PlanEntry &line : plan.entries) {
         ExpandedEntry entry;
         entry.entry = line;
         entry.source = "hostpci"_L1 + QString::number(line.index);
         parseLine(entry);
         if (entry.isPlaced())
-            expandHosts(entry, plan.host.get());
-        if (entry.isPlaced())
-            refuseTwice(entry, taken);
+            expandDevices(entry, plan, host, used);
         refuseByMachine(entry, plan);
         placeByProxmox(entry, plan);
         if (entry.isPlaced())
             refuseByQemu(entry, plan);
+        if (plan.iommu == false)
+            refuseAtStart(entry, iommuOffSentence());
         entries.append(entry);
     }
-    refuseUnknownSlotOverlap(entries);
     return entries;
 }
 

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "export_document.h"
 
+#include "exportformats.h"
 #include "vmconfig.h"
+
+#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -64,6 +67,17 @@ DocumentChanges documentChanges(const Plan &plan)
         changes.machine = withMachineType(old, plan.guest.machine);
     }
     return changes;
+}
+
+Result<QByteArray> writeDocument(const ExportRequest &request)
+{
+    if (request.plan.document)
+        return exportedDocument(request.plan).bytes();
+    return std::unexpected(
+        Error {Error::Kind::Usage,
+               QCoreApplication::translate("rootward", "no VM configuration file was opened"),
+               {},
+               QCoreApplication::translate("rootward", "give one with --vm")});
 }
 
 VmDocument exportedDocument(const Plan &plan)

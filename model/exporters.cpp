@@ -23,17 +23,23 @@ Result<QByteArray> cleanedIfAsked(const ExportRequest &request)
         .toUtf8();
 }
 
+constexpr const char *proxmoxLines = "Proxmox VM Configuration";
+
 constexpr ExportFormat formats[] {
     {"hostpci", QT_TRANSLATE_NOOP("rootward", "hostpci lines"), "*.conf *.txt",
-     cleanedIfAsked<writeHostpci>},
-    {"qm", QT_TRANSLATE_NOOP("rootward", "qm set command"), "*.sh *.txt", cleanedIfAsked<writeQm>},
+     cleanedIfAsked<writeHostpci>, false, false, proxmoxLines},
+    {"qm", QT_TRANSLATE_NOOP("rootward", "qm set command"), "*.sh *.txt", cleanedIfAsked<writeQm>,
+     false, false, "Bash"},
     {"mapping", QT_TRANSLATE_NOOP("rootward", "Resource mapping"), "*.cfg *.txt",
-     cleanedIfAsked<writeMapping>},
+     cleanedIfAsked<writeMapping>, false, false, proxmoxLines},
     {"libvirt", QT_TRANSLATE_NOOP("rootward", "libvirt XML"), "*.xml",
-     cleanedIfAsked<writeLibvirt>, false, true},
+     cleanedIfAsked<writeLibvirt>, false, true, "XML"},
     {"qemu", QT_TRANSLATE_NOOP("rootward", "QEMU arguments"), "*.sh *.txt",
-     cleanedIfAsked<writeQemu>, false, true},
-    {"report", QT_TRANSLATE_NOOP("rootward", "Report for a ticket"), "*.md", writeReport, true},
+     cleanedIfAsked<writeQemu>, false, true, "Bash"},
+    {"conf", QT_TRANSLATE_NOOP("rootward", "VM configuration"), "*.conf",
+     cleanedIfAsked<writeDocument>, false, false, proxmoxLines},
+    {"report", QT_TRANSLATE_NOOP("rootward", "Report for a ticket"), "*.md", writeReport, true,
+     false, "Markdown"},
     {"svg", QT_TRANSLATE_NOOP("rootward", "SVG picture"), "*.svg", nullptr, true},
     {"png", QT_TRANSLATE_NOOP("rootward", "PNG picture"), "*.png", nullptr, true},
     {"pdf", QT_TRANSLATE_NOOP("rootward", "PDF picture"), "*.pdf", nullptr, true},

@@ -46,6 +46,7 @@ struct ExportFormat {
     /// Shared with strangers: names, addresses and serial numbers are left out unless asked for.
     bool redactsByDefault = false;
     bool hasForms = false; ///< ExportRequest::form makes a difference
+    const char *highlighting = ""; ///< KSyntaxHighlighting's name for the text's kind
 
     bool redacts(const ExportRequest &request) const
     {

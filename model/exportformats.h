@@ -22,6 +22,9 @@ Result<QByteArray> writeQemu(const ExportRequest &request);
 /// Markdown for a ticket.
 Result<QByteArray> writeReport(const ExportRequest &request);
 
+/// The VM configuration file with the plan's lines in place. Fails where no file was opened.
+Result<QByteArray> writeDocument(const ExportRequest &request);
+
 /// nullopt for a plan of hostpci lines; the refusal for one that a libvirt domain or a QEMU
 /// command line places itself.
 std::optional<Error> lacksHostpciLines(const Plan &plan);

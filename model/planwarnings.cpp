@@ -4,6 +4,7 @@
 
 #include "gpugeneration.h"
 #include "guesttree.h"
+#include "hostwarnings.h"
 #include "plansentences.h"
 
 #include <QCoreApplication>
@@ -156,6 +157,7 @@ void addWarnings(const Plan &plan, const QList<ExpandedEntry> &entries, PlanOutc
             continue;
         for (const auto warning : entryWarnings)
             warning({plan, entries, outcome, entries.at(i), outcome.entries[i]});
+        addHostWarnings(plan, entries, entries.at(i), outcome.entries[i]);
     }
     if (plan.guest.qemuVersion() > QemuVersion::newestChecked()) {
         outcome.warnings.append(

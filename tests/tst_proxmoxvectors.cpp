@@ -106,6 +106,83 @@ Plan planOf(const Vector &vector)
     return plan;
 }
 
+/// A vector whose devices have ids, groups and the like, or whose VM names mappings.
+struct MappingVector {
+    Vector common;
+    QJsonObject info; ///< by address
+    QByteArray mappings; ///< as pci.cfg has them
+};
+
+QByteArray mappingFile(const QJsonObject &mappings)
+{
+    QByteArray text;
+    for (auto it = mappings.begin(); it != mappings.end(); ++it) {
+        const QJsonObject section = it.value().toObject();
+        text += it.key().toUtf8() + '\n';
+        for (const QString &map : strings(section["map"_L1]))
+            text += "\tmap " + map.toUtf8() + '\n';
+        for (const QString &key : {u"live-migration-capable"_s, u"mdev"_s}) {
+            if (section.contains(key))
+                text += '\t' + key.toUtf8() + ' ' + QByteArray::number(section[key].toInt()) + '\n';
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+QList<MappingVector> readMappingVectors(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    QList<MappingVector> vectors;
+    const QJsonArray all = QJsonDocument::fromJson(file.readAll()).object()["vectors"_L1].toArray();
+    for (const QJsonValue &value : all) {
+        const QJsonObject object = value.toObject();
+        if (!object.contains("pci_mappings"_L1) && !object.contains("host_device_info"_L1))
+            continue;
+        vectors.append({{object["name"_L1].toString(), object["config"_L1].toObject(),
+                         strings(object["host_devices"_L1]), object["expect"_L1].toObject(),
+                         object["placement"_L1].toArray()},
+                        object["host_device_info"_L1].toObject(),
+                        mappingFile(object["pci_mappings"_L1].toObject())});
+    }
+    return vectors;
+}
+
+std::optional<quint16> idWord(const QJsonValue &value)
+{
+    return value.isString() ? std::optional(value.toString().toUShort(nullptr, 16)) : std::nullopt;
+}
+
+std::shared_ptr<const Topology> hostOf(const QStringList &devices, const QJsonObject &info)
+{
+    QList<PciFunction> functions = hostOf(devices)->functions();
+    Topology::Known known;
+    for (PciFunction &function : functions) {
+        known.rootBuses.insert({function.address.domain, function.address.bus});
+        if (!info.contains(function.address.toString()))
+            continue;
+        const QJsonObject row = info[function.address.toString()].toObject();
+        function.vendor = idWord(row["vendor"_L1]);
+        function.device = idWord(row["device"_L1]);
+        function.mediated = row["mdev"_L1].toInt() == 1;
+        function.nvidiaVgpu = row["nvidia"_L1].toInt() == 1;
+        if (row.contains("iommugroup"_L1))
+            function.iommuGroup = row["iommugroup"_L1].toInt();
+    }
+    return Topology::fromFunctions(functions, known).topology;
+}
+
+/// The part of Proxmox's message that tells what is wrong, without the names around it.
+QString senseOf(const QString &error)
+{
+    QString sense = error.section(u": "_s, -1).simplified();
+    if (sense.endsWith(u'.'))
+        sense.chop(1);
+    return sense;
+}
+
 QString place(const QJsonObject &row)
 {
     return row["qemu_id"_L1].toString() + u' ' + row["host"_L1].toString() + u' '
@@ -122,6 +199,8 @@ private Q_SLOTS:
     void initTestCase();
     void proxmoxsCommandLineIsTheSame_data();
     void proxmoxsCommandLineIsTheSame();
+    void mappingVectorsGiveProxmoxsLine_data();
+    void mappingVectorsGiveProxmoxsLine();
     void manyVectorsWereRun();
 
 private:
@@ -175,6 +254,48 @@ void tst_proxmoxvectors::proxmoxsCommandLineIsTheSame()
         }
     }
     QCOMPARE(actual, expected);
+}
+
+void tst_proxmoxvectors::mappingVectorsGiveProxmoxsLine_data()
+{
+    QTest::addColumn<MappingVector>("vector");
+    const auto vectors = readMappingVectors(qEnvironmentVariable("ROOTWARD_CAPTURES")
+                                            + "/../vectors/proxmox.json"_L1);
+    QVERIFY(!vectors.isEmpty());
+    for (const MappingVector &vector : vectors)
+        QTest::newRow(qPrintable(vector.common.name)) << vector;
+}
+
+void tst_proxmoxvectors::mappingVectorsGiveProxmoxsLine()
+{
+    QFETCH(MappingVector, vector);
+    Plan plan = planOf(vector.common);
+    plan.host = hostOf(vector.common.hostDevices, vector.info);
+    plan.node = u"localhost"_s;
+    const auto mappings = readPciMappings(vector.mappings, vector.common.name);
+    if (mappings) {
+        QCOMPARE(mappings->problems, QStringList());
+        plan.mappings = std::make_shared<const PciMappings>(*mappings);
+    }
+    const PlanOutcome outcome = evaluate(plan);
+    if (vector.common.expect.contains("rejected_by"_L1)) {
+        const Notice error = outcome.entries.last().errors.value(0);
+        QCOMPARE(error.stage, u"vm-start"_s);
+        const QString sense = senseOf(vector.common.expect["error"_L1].toString());
+        QVERIFY2(error.message.contains(sense), qPrintable(error.message + u" / "_s + sense));
+        return;
+    }
+    QCOMPARE(outcome.devices, strings(vector.common.expect["devices"_L1]));
+    QStringList sysfs;
+    for (const QJsonValue &row : vector.common.placement)
+        sysfs.append(row["sysfsdev"_L1].toString());
+    QStringList actual;
+    for (const EntryOutcome &entry : outcome.entries) {
+        for (const FunctionOutcome &function : entry.functions)
+            actual.append(function.sysfsdev);
+    }
+    if (!sysfs.isEmpty())
+        QCOMPARE(actual, sysfs);
 }
 
 void tst_proxmoxvectors::manyVectorsWereRun()
