@@ -91,8 +91,9 @@ struct Option {
     Result<void> (*apply)(CommandLine &line, const QString &name, const QStringList &values);
 };
 
-const QList<Command> planCommands {Command::Plan, Command::Export};
-const QList<Command> allCommands {Command::Window, Command::Tree, Command::Plan, Command::Export};
+const QList<Command> planCommands {Command::Plan, Command::Export, Command::Verify};
+const QList<Command> allCommands {Command::Window, Command::Tree, Command::Plan, Command::Export,
+                                  Command::Verify};
 
 QList<Option> planOptions()
 {
@@ -101,7 +102,7 @@ QList<Option> planOptions()
           Text::tr("The VM to plan for: a Proxmox VM configuration, a libvirt domain or a QEMU "
                    "command line; repeatable: other VMs that may want the same cards."),
           u"FILE"_s},
-         {Command::Window, Command::Plan, Command::Export},
+         {Command::Window, Command::Plan, Command::Export, Command::Verify},
          [](CommandLine &line, const QString &, const QStringList &values) -> Result<void> {
              line.vmFiles = values;
              return {};
@@ -238,7 +239,7 @@ QList<Option> optionTable()
 {
     QList<Option> options {
         {{u"host-kernel"_s, Text::tr("Kernel of the host: version, old, new or unknown."), u"K"_s},
-         {Command::Tree, Command::Plan, Command::Export},
+         {Command::Tree, Command::Plan, Command::Export, Command::Verify},
          [](CommandLine &line, const QString &name, const QStringList &values) -> Result<void> {
              const auto read = kernel(name, values.constLast());
              if (!read)
@@ -248,13 +249,20 @@ QList<Option> optionTable()
          }},
         {{u"format"_s, Text::tr("Form of the output: text or json (tree: also dot)."), u"FORMAT"_s,
           u"text"_s},
-         {Command::Tree, Command::Plan},
+         {Command::Tree, Command::Plan, Command::Verify},
          [](CommandLine &line, const QString &name, const QStringList &values) -> Result<void> {
              line.format = values.constLast();
              return oneOf(name, line.format,
                           line.command == Command::Tree
                               ? QStringList {u"text"_s, u"json"_s, u"dot"_s}
                               : QStringList {u"text"_s, u"json"_s});
+         }},
+        {{u"guest"_s, Text::tr("What lspci -vvv -nn prints in the guest; - is standard input."),
+          u"FILE"_s},
+         {Command::Verify},
+         [](CommandLine &line, const QString &, const QStringList &values) -> Result<void> {
+             line.guest = values.constLast();
+             return {};
          }},
         {{u"lang"_s, Text::tr("Language of messages: en."), u"XX"_s},
          allCommands,
@@ -279,6 +287,8 @@ constexpr CommandRow commandTable[] {
      QT_TRANSLATE_NOOP("commandline", "tell what a VM's hostpci lines lead to")},
     {"export", Command::Export,
      QT_TRANSLATE_NOOP("commandline", "write the lines or the picture of a plan")},
+    {"verify", Command::Verify,
+     QT_TRANSLATE_NOOP("commandline", "compare a plan with its guest's own lspci")},
 };
 
 QString composeHelp(const QCommandLineParser &parser)
@@ -298,7 +308,7 @@ QString composeHelp(const QCommandLineParser &parser)
     return text + u'\n'
         + Text::tr("To capture a host, on the host: sudo lspci -vvv -nn -xxxx > host.txt") + u'\n'
         + Text::tr("Exit status of plan: 0 AtomicOps are offered, 1 an entry is not offered or "
-                   "invalid, 2 not known or unproven.")
+                   "invalid, 2 not known or unproven; of verify also 1 contradicted, 2 not shown.")
         + u'\n';
 }
 
@@ -327,6 +337,12 @@ Result<void> checkWhole(const CommandLine &line)
         return usage(Text::tr("tree needs a HOST"));
     if (line.command == Command::Export && line.exportAs.isEmpty())
         return usage(Text::tr("export needs --as FORMAT"));
+    if (line.command == Command::Verify && line.host.isEmpty())
+        return usage(Text::tr("verify needs a HOST"));
+    if (line.command == Command::Verify && line.guest.isEmpty())
+        return usage(Text::tr("verify needs --guest FILE"));
+    if (line.guest == u"-" && line.host == u"-")
+        return usage(Text::tr("standard input is one of HOST and guest"), u"--guest"_s);
     return {};
 }
 

@@ -16,7 +16,7 @@ namespace rootward {
 
 /// What the words of a call ask for; nothing has been opened yet.
 struct CommandLine {
-    enum class Command { Window, Tree, Plan, Export, Help, Version };
+    enum class Command { Window, Tree, Plan, Export, Verify, Help, Version };
 
     Command command = Command::Window;
     QString host; ///< file, "-" or "example:NAME"; empty: none given
@@ -31,6 +31,8 @@ struct CommandLine {
     std::optional<QemuVersion> qemu;
     std::optional<KernelVersion> hostKernel;
     std::optional<KernelVersion> guestKernel;
+
+    QString guest; ///< of verify: the guest's capture; file or "-"
 
     QString format = QStringLiteral("text"); ///< text, json, dot
     QString exportAs; ///< id of an exporter

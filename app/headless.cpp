@@ -7,6 +7,7 @@
 #include "planreport.h"
 #include "printable.h"
 #include "treereport.h"
+#include "verifyreport.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -164,6 +165,32 @@ Result<void> refuseSource(const CommandLine &line)
     return {};
 }
 
+/// The guest's capture may name its kernel, which the plan then is for.
+int runVerify(const CommandLine &line)
+{
+    auto input = loadPlan(line);
+    if (!input)
+        return fail(input.error());
+    const auto guest = openGuestCapture(line.guest);
+    if (!guest)
+        return fail(guest.error());
+    if (isHostItself(*input->plan.host, *guest->capture.topology))
+        return fail({Error::Kind::BadData, Text::tr("this is the host itself, not the guest"),
+                     guest->capture.label,
+                     Text::tr("run in the guest: %1").arg(u"sudo lspci -vvv -nn > guest.txt"_s)});
+    if (!line.guestKernel && guest->capture.hostKernel)
+        input->plan.guest.guestKernel = *guest->capture.hostKernel;
+    const PlanOutcome outcome = evaluate(input->plan);
+    const Verification verification = verifyPlan(input->plan, outcome, *guest);
+    const auto write = [&](QIODevice &out) {
+        if (line.format == u"json")
+            writeVerifyJson(out, *guest, verification);
+        else
+            out.write(verifyText(input->plan, hostLabel(*input), *guest, verification).toUtf8());
+    };
+    return finish(writeOutput({}, write), verifyExitStatus(verification));
+}
+
 int runExport(const CommandLine &line, ExportWriter writePicture)
 {
     const ExportFormat *format = findExportFormat(line.exportAs);
@@ -214,6 +241,8 @@ int runHeadless(const CommandLine &line, ExportWriter writePicture)
         return runPlan(line);
     case Command::Export:
         return runExport(line, writePicture);
+    case Command::Verify:
+        return runVerify(line);
     case Command::Help:
         return finish(writeOutput({}, line.helpText.toUtf8()), 0);
     case Command::Version:

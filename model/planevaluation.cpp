@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Rootward authors
 // SPDX-License-Identifier: GPL-2.0-or-later
+#include "entryverdict.h"
 #include "guesttree.h"
 #include "plansentences.h"
 #include "planwarnings.h"
@@ -257,29 +258,6 @@ Reason Evaluation::firstCause(const ExpandedEntry &entry, const FunctionOutcome 
     return qemuReason;
 }
 
-EntryVerdict verdictOf(const EntryOutcome &outcome)
-{
-    if (!outcome.errors.isEmpty())
-        return EntryVerdict::Invalid;
-    const auto has = [&](DriverResult result) {
-        return std::ranges::any_of(outcome.functions, [result](const FunctionOutcome &function) {
-            return function.driver.result == result;
-        });
-    };
-    if (has(DriverResult::Unavailable) || has(DriverResult::Absent))
-        return EntryVerdict::NotOffered;
-    if (has(DriverResult::Unknown))
-        return EntryVerdict::Inconclusive;
-    if (has(DriverResult::Unproven))
-        return EntryVerdict::Unproven;
-    if (has(DriverResult::Available))
-        return EntryVerdict::Offered;
-    if (!outcome.rootPort || holds(*outcome.rootPort, Answer::No))
-        return EntryVerdict::NotOffered;
-    return holds(*outcome.rootPort, Answer::Unknown) ? EntryVerdict::Inconclusive
-                                                     : EntryVerdict::Offered;
-}
-
 /// The function whose driver result made the verdict.
 Reason driverCause(const EntryOutcome &outcome)
 {
@@ -312,7 +290,7 @@ void Evaluation::judge(qsizetype row)
     const ExpandedEntry &entry = m_expanded.at(row);
     const FunctionOutcome &speaking = m_speaking.at(row);
     EntryOutcome &outcome = m_outcome.entries[row];
-    outcome.verdict = verdictOf(outcome);
+    outcome.verdict = entryVerdict(outcome);
     if (outcome.errors.isEmpty())
         outcome.reason = firstCause(entry, speaking);
     outcome.remedy = remedyOf(outcome, speaking);
@@ -341,6 +319,29 @@ PlanOutcome Evaluation::run()
 }
 
 } // namespace
+
+EntryVerdict entryVerdict(const EntryOutcome &outcome)
+{
+    if (!outcome.errors.isEmpty())
+        return EntryVerdict::Invalid;
+    const auto has = [&](DriverResult result) {
+        return std::ranges::any_of(outcome.functions, [result](const FunctionOutcome &function) {
+            return function.driver.result == result;
+        });
+    };
+    if (has(DriverResult::Unavailable) || has(DriverResult::Absent))
+        return EntryVerdict::NotOffered;
+    if (has(DriverResult::Unknown))
+        return EntryVerdict::Inconclusive;
+    if (has(DriverResult::Unproven))
+        return EntryVerdict::Unproven;
+    if (has(DriverResult::Available))
+        return EntryVerdict::Offered;
+    if (!outcome.rootPort || holds(*outcome.rootPort, Answer::No))
+        return EntryVerdict::NotOffered;
+    return holds(*outcome.rootPort, Answer::Unknown) ? EntryVerdict::Inconclusive
+                                                     : EntryVerdict::Offered;
+}
 
 PlanOutcome evaluate(const Plan &plan)
 {

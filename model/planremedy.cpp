@@ -145,6 +145,62 @@ QString vmLineSentence(const Plan &plan, const ExpandedEntry &entry, const Entry
     return sentence + lostFunctions(plan, entry, speaking);
 }
 
+bool isLibvirt(const Plan &plan)
+{
+    return plan.layout->origin == GuestLayout::Origin::Libvirt;
+}
+
+/// "line 107, hostdev (0b:00.0)".
+QString deviceLabel(const ExpandedEntry &entry, const FunctionOutcome &speaking)
+{
+    return speaking.sysfsdev.isEmpty()
+        ? u"%1 (%2)"_s.arg(entry.source, speaking.host.toShortString())
+        : entry.source;
+}
+
+/// The functions that share the guest slot, which no slot with AtomicOps may have.
+QString otherFunctions(const Plan &plan, const ExpandedEntry &entry,
+                       const FunctionOutcome &speaking)
+{
+    QStringList others;
+    for (const PassedFunction &passed : entry.functions) {
+        if (passed.qemuId != speaking.qemuId)
+            others.append(functionLabel(hostFunction(plan, passed)));
+    }
+    if (others.isEmpty())
+        return {};
+    return tr(" (its %1: behind another root port, or left out)").arg(others.join(u", "_s));
+}
+
+/// For a libvirt domain or a QEMU command, which have no line to write: what to change in it.
+QString layoutSentence(const Plan &plan, const ExpandedEntry &entry, const EntryOutcome &outcome,
+                       const FunctionOutcome &speaking)
+{
+    const QString where = isLibvirt(plan) ? tr("change the domain: %1") : tr("change the command: %1");
+    if (outcome.verdict == EntryVerdict::Invalid)
+        return where.arg(tr("a bus and an address of its own for %1").arg(entry.source));
+    if (outcome.reason == Reason::VfioMediated)
+        return where.arg(tr("pass the function itself instead of a mediated device (%1)")
+                             .arg(entry.source));
+    const QString device = deviceLabel(entry, speaking);
+    const QString place = isLibvirt(plan)
+        ? tr("%1 on a pcie-root-port controller of its own, slot 0, function 0, without "
+             "multifunction='on'")
+              .arg(device)
+        : tr("%1 on a pcie-root-port of its own, addr=0x0, without multifunction=on").arg(device);
+    const bool conventional =
+        !plan.guest.machine.isEmpty() && machineKind(plan.guest) == MachineKind::I440fx;
+    return where.arg(conventional ? tr("machine q35, and %1").arg(place) : place)
+        + otherFunctions(plan, entry, speaking);
+}
+
+/// What a part of a definition leaves open, no capture of the host tells.
+QString wholeDefinitionSentence(const Plan &plan)
+{
+    return isLibvirt(plan) ? tr("open the whole domain: virsh dumpxml NAME")
+                           : tr("open the whole command of the VM");
+}
+
 QString moveSentence(const Plan &plan, const FunctionOutcome &speaking)
 {
     const HostPath &path = speaking.vfio.hostPath;
@@ -160,6 +216,8 @@ QString collectSentence(const Plan &plan, const ExpandedEntry &entry, const Entr
     if (const QString mapping = openMappingRemedy(plan, entry); !mapping.isEmpty())
         return mapping;
     const QString command = u"sudo lspci -vvv -nn -xxxx"_s;
+    if (outcome.reason == Reason::QemuPlacementUnknown && plan.layout && !plan.layout->machineKnown)
+        return wholeDefinitionSentence(plan);
     if (plan.host)
         return tr("collect again as root: %1").arg(command);
     if (outcome.reason == Reason::QemuPlacementUnknown && !entry.value.hosts().isEmpty()) {
@@ -191,7 +249,8 @@ QString remedySentence(const Plan &plan, const ExpandedEntry &entry, const Entry
 {
     switch (outcome.remedy) {
     case Remedy::VmLine:
-        return vmLineSentence(plan, entry, outcome, speaking);
+        return plan.layout ? layoutSentence(plan, entry, outcome, speaking)
+                           : vmLineSentence(plan, entry, outcome, speaking);
     case Remedy::MoveCard:
         return moveSentence(plan, speaking);
     case Remedy::Upgrade:

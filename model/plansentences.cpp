@@ -153,7 +153,16 @@ QString copiedWidths(const QString &port, const PerWidth<Answer> &answers)
     return tr("port %1 stays 32bit- 64bit-: the host gives it nothing to complete").arg(port);
 }
 
-QString guestSentence(const ExpandedEntry &entry, const EntryOutcome &outcome,
+/// A definition that places its devices itself has left this one's place open.
+QString openPlaceSentence(const Plan &plan, const ExpandedEntry &entry)
+{
+    const QString why = plan.layout->machineKnown
+        ? tr("libvirt goes by whether the card is PCI Express, which a capture of the host shows")
+        : tr("its bus is not in this part of a definition");
+    return tr("where %1 lands in the guest is not known: %2").arg(entry.source, why);
+}
+
+QString guestSentence(const Plan &plan, const ExpandedEntry &entry, const EntryOutcome &outcome,
                       const FunctionOutcome &speaking)
 {
     if (!outcome.errors.isEmpty())
@@ -164,7 +173,8 @@ QString guestSentence(const ExpandedEntry &entry, const EntryOutcome &outcome,
     if (reason == Reason::QemuOk)
         sentence = copiedWidths(place, *outcome.rootPort);
     else if (reason == Reason::QemuPlacementUnknown)
-        sentence = reasonSentence(reason, {entry.isHostpci() ? entry.entry.value : entry.source});
+        sentence = plan.layout ? openPlaceSentence(plan, entry)
+                               : reasonSentence(reason, {entry.entry.value});
     else
         sentence = reasonSentence(reason, {place});
     if (speaking.visible == false) {
@@ -209,7 +219,7 @@ EntrySentences entrySentences(const Plan &plan, const ExpandedEntry &entry,
     EntrySentences sentences;
     if (entry.isPlaced())
         sentences.host = hostSentence(plan, entry, speaking);
-    sentences.guest = guestSentence(entry, outcome, speaking);
+    sentences.guest = guestSentence(plan, entry, outcome, speaking);
     sentences.remedy = remedySentence(plan, entry, outcome, speaking);
     return sentences;
 }

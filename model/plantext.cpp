@@ -28,23 +28,6 @@ QString kernelWords(const KernelVersion &kernel)
                                     : Text::tr("kernel %1 (rule %2)").arg(kernel.version, rule);
 }
 
-QString headText(const Plan &plan, const QString &hostLabel)
-{
-    const GuestMachine &guest = plan.guest;
-    QStringList words;
-    if (guest.vmid)
-        words += QString::number(*guest.vmid);
-    words += guest.machine.isEmpty() ? Text::tr("no machine type") : guest.machine;
-    words += guest.qemu ? Text::tr("QEMU %1").arg(guest.qemuVersion().toString())
-                        : Text::tr("QEMU %1 (newest checked)").arg(guest.qemuVersion().toString());
-    if (guest.guestKernel != KernelVersion())
-        words += kernelWords(guest.guestKernel);
-    return Text::tr("Host    %1, %2")
-               .arg(hostLabel.isEmpty() ? Text::tr("not given") : hostLabel,
-                    kernelWords(plan.hostKernel))
-        + u'\n' + Text::tr("Guest   %1").arg(words.join(u", "_s)) + u'\n';
-}
-
 QChar hostGlyph(const EntryOutcome &entry)
 {
     if (entry.leading < 0)
@@ -138,9 +121,26 @@ int planExitStatus(const PlanOutcome &outcome)
     return status;
 }
 
+QString planHeading(const Plan &plan, const QString &hostLabel)
+{
+    const GuestMachine &guest = plan.guest;
+    QStringList words;
+    if (guest.vmid)
+        words += QString::number(*guest.vmid);
+    words += guest.machine.isEmpty() ? Text::tr("no machine type") : guest.machine;
+    words += guest.qemu ? Text::tr("QEMU %1").arg(guest.qemuVersion().toString())
+                        : Text::tr("QEMU %1 (newest checked)").arg(guest.qemuVersion().toString());
+    if (guest.guestKernel != KernelVersion())
+        words += kernelWords(guest.guestKernel);
+    return Text::tr("Host    %1, %2")
+               .arg(hostLabel.isEmpty() ? Text::tr("not given") : hostLabel,
+                    kernelWords(plan.hostKernel))
+        + u'\n' + Text::tr("Guest   %1").arg(words.join(u", "_s)) + u'\n';
+}
+
 QString planText(const Plan &plan, const PlanOutcome &outcome, const QString &hostLabel)
 {
-    QString lines = headText(plan, hostLabel);
+    QString lines = planHeading(plan, hostLabel);
     for (const EntryOutcome &entry : outcome.entries)
         lines += u'\n' + entryText(plan, entry);
     if (outcome.entries.isEmpty())

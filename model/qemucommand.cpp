@@ -232,6 +232,9 @@ void Reader::build()
     const QemuPlaces places = placesOf(m_devices, buses);
     for (const QString &problem : places.problems)
         note(Reason::CaptureBadLine, problem);
+    // QEMU would take the root bus for an empty one; where nothing is known, nothing is chosen.
+    if (places.openBus)
+        m_layout.machineKnown = false;
     m_layout.devices = m_fixed + places.devices;
     makeIdsUnique(m_layout.devices, m_vm.guest);
 }

@@ -300,8 +300,10 @@ void Placing::addPassed(const QemuDevice &device)
     LayoutDevice place = start(device);
     if (!findHost(place, device))
         return;
-    if (!m_buses.complete && !m_known.contains(place.bus))
+    if (!place.bus.isEmpty() && !m_buses.complete && !m_known.contains(place.bus)) {
         place.bus.clear();
+        m_places.openBus = true;
+    }
     m_places.devices.append(place);
 }
 

@@ -38,6 +38,7 @@ QMap<QString, QString> parseQemuOptions(const QString &value, const QString &imp
 /// The devices of a command that take a place on a PCI bus.
 struct QemuPlaces {
     QList<LayoutDevice> devices;
+    bool openBus = false; ///< a passed device is on a bus that is not shown; its own is left empty
     QStringList problems; ///< sentences
 };
 

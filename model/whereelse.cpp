@@ -63,8 +63,8 @@ int firstBelow(const Topology &host, int port)
         if (isCardsOwnSwitch(host, child))
             return functionsBelowSwitch(host, child).constFirst();
     }
-    const auto function = std::ranges::find_if(
-        children, [&host](int child) { return !host.at(child).isBridge; });
+    const auto function =
+        std::ranges::find_if(children, [&host](int child) { return !host.at(child).isBridge; });
     if (function != children.end())
         return *function;
     return children.isEmpty() ? -1 : children.constFirst();

@@ -170,7 +170,7 @@ void tst_mappingexpansion::theNodeDecides()
     Plan plan = mappedPlan(oneCard
                                + "\tmap id=1002:744c,node=pve2,path=0000:44:00.0,"
                                  "iommugroup=22,subsystem-id=1da2:e471\n",
-                           {u"mapping=gpu"_s});
+                           {u"mapping=gpu,pcie=1"_s});
     plan.node = u"pve2"_s;
     QCOMPARE(passed(last(plan)), u"hostpci0 44:00.0"_s);
     plan.node = u"pve3"_s;

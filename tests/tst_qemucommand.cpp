@@ -372,6 +372,9 @@ void tst_qemucommand::anUnknownConfigurationLeavesItsBusesOpen()
                            u"b vfio-pci on pcie.0 at 5.0 passes 0000:02:00.0"_s}));
     QCOMPARE(problemTexts(vm),
              QStringList {u"line 1: which devices /etc/qemu/mine.cfg adds is not known"_s});
+    QVERIFY(!vm.layout->machineKnown);
+    QVERIFY(read("kvm -machine q35 -readconfig mine.cfg -device vfio-pci,host=02:00.0,addr=5")
+                .layout->machineKnown);
 }
 
 void tst_qemucommand::aDeviceWithoutAHostIsNoted()

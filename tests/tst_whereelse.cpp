@@ -167,7 +167,8 @@ void tst_whereelse::slotAndWidthAreNamed()
 
 void tst_whereelse::onlyAnEntryThatIsToMoveHasPlaces()
 {
-    const Plan plan = planFor(blockedWith({}), {u"05:00.0,pcie=1"_s, u"0b:00.0,pcie=1"_s, u"44:00"_s});
+    const Plan plan =
+        planFor(blockedWith({}), {u"05:00.0,pcie=1"_s, u"0b:00.0,pcie=1"_s, u"44:00"_s});
     const PlanOutcome outcome = evaluate(plan);
     QCOMPARE(outcome.entries.at(0).remedy, Remedy::MoveCard);
     QCOMPARE(whereElse(plan, outcome.entries.at(0), 3), takenOnes);
