@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #pragma once
 
-#include "plan.h"
+#include "exporters.h"
 #include "result.h"
 
 #include <QList>
+#include <QMap>
 #include <QString>
 #include <QStringList>
 
@@ -15,12 +16,15 @@ namespace rootward {
 
 /// What the words of a call ask for; nothing has been opened yet.
 struct CommandLine {
-    enum class Command { Window, Tree, Plan, Export, Help, Version };
+    enum class Command { Window, Tree, Plan, Export, Verify, Help, Version };
 
     Command command = Command::Window;
     QString host; ///< file, "-" or "example:NAME"; empty: none given
 
-    QString vmFile;
+    QStringList vmFiles; ///< the first is planned for, the others may want the same cards
+    QString mappingFile;
+    QString node;
+    QMap<int, QString> drivers; ///< as Plan::drivers
     QList<PlanEntry> entries; ///< --set, over --vm
     std::optional<QString> machine;
     std::optional<int> vmid;
@@ -28,12 +32,16 @@ struct CommandLine {
     std::optional<KernelVersion> hostKernel;
     std::optional<KernelVersion> guestKernel;
 
+    QString guest; ///< of verify: the guest's capture; file or "-"
+
     QString format = QStringLiteral("text"); ///< text, json, dot
     QString exportAs; ///< id of an exporter
     QString output; ///< empty: standard output
     bool unfoldAll = false;
     int scale = 1;
     bool dark = false;
+    ExportForm form = ExportForm::AsPlanned; ///< of libvirt and qemu
+    std::optional<bool> redact; ///< nullopt: as the format has it
     QString language;
 
     QString helpText; ///< filled for Command::Help

@@ -195,10 +195,13 @@ PciFunction faceOf(const GuestNode &node, quint8 lastBus, const GuestFace &face)
         function.classCode = quint16 {0x0600};
     if (!node.ownBus.isEmpty() && !node.ownBusIsRoot)
         showBridge(function, node, lastBus);
-    if (face.type == PortType::RootPort) {
+    // QEMU's ports route nothing, its switches' no more than its root ports.
+    if (face.type == PortType::RootPort || isSwitchPort(face.type)) {
         function.expressVersion = 2;
         function.atomicOps.routing = false;
         function.atomicOps.egressBlocking = false;
+    }
+    if (face.type == PortType::RootPort) {
         function.atomicOps.requesterEnable = false;
         for (const Width width : allWidths)
             function.atomicOps.completer[width] = bitOf(face.port[width]);

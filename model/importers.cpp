@@ -220,6 +220,18 @@ Result<HostCapture> readCapture(const QByteArray &bytes, const QString &label,
     return build(std::move(*read), label);
 }
 
+Result<CaptureBytes> captureBytes(const QString &source)
+{
+    const bool standardInput = source == u"-";
+    const QString where =
+        standardInput ? text(QT_TRANSLATE_NOOP("rootward", "standard input")) : source;
+    auto bytes = standardInput ? readStandardInput(where) : readFile(source);
+    if (!bytes)
+        return std::unexpected(bytes.error());
+    return CaptureBytes {std::move(*bytes), standardInput ? where : QFileInfo(source).fileName(),
+                         where};
+}
+
 Result<HostCapture> openHost(const QString &host, const ReadProgress &progress)
 {
     constexpr QStringView exampleScheme = u"example:";
@@ -228,16 +240,12 @@ Result<HostCapture> openHost(const QString &host, const ReadProgress &progress)
     if (host == u"live:")
         return failure(Error::Kind::Unavailable, u"live"_s,
                        QT_TRANSLATE_NOOP("rootward", "this machine cannot be read directly"));
-    const bool standardInput = host == u"-";
-    const QString where =
-        standardInput ? text(QT_TRANSLATE_NOOP("rootward", "standard input")) : host;
-    const auto bytes = standardInput ? readStandardInput(where) : readFile(host);
-    if (!bytes)
-        return std::unexpected(bytes.error());
-    const QString label = standardInput ? where : QFileInfo(host).fileName();
-    auto capture = readCapture(*bytes, label, progress);
+    const auto source = captureBytes(host);
+    if (!source)
+        return std::unexpected(source.error());
+    auto capture = readCapture(source->bytes, source->label, progress);
     if (!capture)
-        capture.error().where = where;
+        capture.error().where = source->where;
     return capture;
 }
 

@@ -64,6 +64,15 @@ Result<HostCapture> readCapture(const QByteArray &bytes, const QString &label,
 /// devices are refused with a sentence.
 Result<HostCapture> openHost(const QString &host, const ReadProgress &progress = {});
 
+/// The bytes of a capture that is not read yet.
+struct CaptureBytes {
+    QByteArray bytes;
+    QString label; ///< file name, for headings
+    QString where; ///< for messages
+};
+/// Of a file, or "-" for standard input; refused as openHost() refuses it.
+Result<CaptureBytes> captureBytes(const QString &source);
+
 inline constexpr qsizetype maxCaptureBytes = 512 * 1024 * 1024;
 inline constexpr qsizetype maxCaptureFunctions = 200'000;
 

@@ -202,7 +202,8 @@ void Placer::refuseBadPlace(ExpandedEntry &entry, const LayoutDevice &device)
         return;
     }
     if (bridge != nullptr && bridge->ownBusIsRoot) {
-        refuse(entry, tr("bus %1 takes bridges only, and %2 is none").arg(device.bus, device.source));
+        refuse(entry,
+               tr("bus %1 takes bridges only, and %2 is none").arg(device.bus, device.source));
         return;
     }
     if (entry.place.slot >= slotsPerBus || device.function >= functionsPerSlot) {
@@ -237,7 +238,7 @@ ExpandedEntry &Placer::entryFor(const LayoutDevice &device)
             return *same;
     }
     ExpandedEntry entry;
-    entry.entry.index = -1;
+    entry.entry.index = firstLayoutIndex - static_cast<int>(m_placed.entries.size());
     entry.source = device.source;
     entry.mediated = !device.sysfsdev.isEmpty();
     entry.placeKnown = !device.bus.isEmpty();

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Rootward authors
 // SPDX-License-Identifier: GPL-2.0-or-later
+#include "entryverdict.h"
 #include "guesttree.h"
 #include "plansentences.h"
 #include "planwarnings.h"
@@ -38,7 +39,7 @@ private:
     void buildGuest();
     void askDrivers(qsizetype row);
     void judge(qsizetype row);
-    Reason firstCause(const FunctionOutcome &speaking) const;
+    Reason firstCause(const ExpandedEntry &entry, const FunctionOutcome &speaking) const;
 
     const Plan &m_plan;
     QList<ExpandedEntry> m_expanded;
@@ -219,7 +220,7 @@ void Evaluation::askDrivers(qsizetype row)
 }
 
 /// A sure no before unknown; among equals host, then vfio, then QEMU; widths 32, then 64.
-Reason Evaluation::firstCause(const FunctionOutcome &speaking) const
+Reason Evaluation::firstCause(const ExpandedEntry &entry, const FunctionOutcome &speaking) const
 {
     const auto &[visible, guestType, qemuReason, port] = speaking.qemu;
     const VfioCompleters &vfio = speaking.vfio;
@@ -246,36 +247,15 @@ Reason Evaluation::firstCause(const FunctionOutcome &speaking) const
     const bool qemuUnknown = qemuReason == Reason::QemuPlacementUnknown;
     if (qemuReason != Reason::QemuOk && !qemuUnknown)
         return qemuReason;
-    if (qemuUnknown && !m_plan.host)
+    // A mapping that is not resolved stands for no place on the host that could be named.
+    const bool openMapping = entry.functions.isEmpty() && entry.value.option(u"mapping");
+    if (qemuUnknown && (!m_plan.host || openMapping))
         return qemuReason;
     if (const auto cause = firstOfHost(PathVerdict::Unknown))
         return *cause;
     if (const auto cause = firstOfVfio(Answer::Unknown))
         return *cause;
     return qemuReason;
-}
-
-EntryVerdict verdictOf(const EntryOutcome &outcome)
-{
-    if (!outcome.errors.isEmpty())
-        return EntryVerdict::Invalid;
-    const auto has = [&](DriverResult result) {
-        return std::ranges::any_of(outcome.functions, [result](const FunctionOutcome &function) {
-            return function.driver.result == result;
-        });
-    };
-    if (has(DriverResult::Unavailable) || has(DriverResult::Absent))
-        return EntryVerdict::NotOffered;
-    if (has(DriverResult::Unknown))
-        return EntryVerdict::Inconclusive;
-    if (has(DriverResult::Unproven))
-        return EntryVerdict::Unproven;
-    if (has(DriverResult::Available))
-        return EntryVerdict::Offered;
-    if (!outcome.rootPort || holds(*outcome.rootPort, Answer::No))
-        return EntryVerdict::NotOffered;
-    return holds(*outcome.rootPort, Answer::Unknown) ? EntryVerdict::Inconclusive
-                                                     : EntryVerdict::Offered;
 }
 
 /// The function whose driver result made the verdict.
@@ -310,9 +290,9 @@ void Evaluation::judge(qsizetype row)
     const ExpandedEntry &entry = m_expanded.at(row);
     const FunctionOutcome &speaking = m_speaking.at(row);
     EntryOutcome &outcome = m_outcome.entries[row];
-    outcome.verdict = verdictOf(outcome);
+    outcome.verdict = entryVerdict(outcome);
     if (outcome.errors.isEmpty())
-        outcome.reason = firstCause(speaking);
+        outcome.reason = firstCause(entry, speaking);
     outcome.remedy = remedyOf(outcome, speaking);
     outcome.letter = m_letters.value(speaking.host);
     const QList<PassedFunction> &functions = entry.functions;
@@ -339,6 +319,29 @@ PlanOutcome Evaluation::run()
 }
 
 } // namespace
+
+EntryVerdict entryVerdict(const EntryOutcome &outcome)
+{
+    if (!outcome.errors.isEmpty())
+        return EntryVerdict::Invalid;
+    const auto has = [&](DriverResult result) {
+        return std::ranges::any_of(outcome.functions, [result](const FunctionOutcome &function) {
+            return function.driver.result == result;
+        });
+    };
+    if (has(DriverResult::Unavailable) || has(DriverResult::Absent))
+        return EntryVerdict::NotOffered;
+    if (has(DriverResult::Unknown))
+        return EntryVerdict::Inconclusive;
+    if (has(DriverResult::Unproven))
+        return EntryVerdict::Unproven;
+    if (has(DriverResult::Available))
+        return EntryVerdict::Offered;
+    if (!outcome.rootPort || holds(*outcome.rootPort, Answer::No))
+        return EntryVerdict::NotOffered;
+    return holds(*outcome.rootPort, Answer::Unknown) ? EntryVerdict::Inconclusive
+                                                     : EntryVerdict::Offered;
+}
 
 PlanOutcome evaluate(const Plan &plan)
 {

@@ -3,6 +3,8 @@
 #include "planremedy.h"
 
 #include "guesttree.h"
+#include "mappingexpansion.h"
+#include "plansentences.h"
 
 #include <QCoreApplication>
 
@@ -41,6 +43,8 @@ HostpciValue improved(const ExpandedEntry &entry, const FunctionOutcome &speakin
 {
     HostpciValue value = entry.value.withBoolean(u"pcie", true);
     const QList<HostId> ids = entry.value.hosts();
+    if (ids.isEmpty())
+        return value; // a mapping names the functions
     if (entry.functions.size() > 1) {
         HostId id = ids.first();
         id.address = speaking.host;
@@ -50,6 +54,16 @@ HostpciValue improved(const ExpandedEntry &entry, const FunctionOutcome &speakin
         value = value.withAllFunctions(false);
     }
     return value;
+}
+
+/// The map line that stands for the function alone; empty where the line itself does not name
+/// several by a mapping.
+QString mappingSentence(const ExpandedEntry &entry, const FunctionOutcome &speaking)
+{
+    const auto mapping = entry.value.option(u"mapping");
+    if (!mapping || entry.functions.size() < 2)
+        return {};
+    return tr("change the mapping %1: path=%2").arg(*mapping, speaking.host.toString());
 }
 
 /// "(its audio function 0b:00.1 is then not in the guest)"; empty if none is lost.
@@ -74,14 +88,26 @@ bool isHole(const EntryOutcome &outcome)
     });
 }
 
+/// What a refused line needs.
+QString invalidSentence(const Plan &plan, const ExpandedEntry &entry, const EntryOutcome &outcome)
+{
+    if (outcome.errors.constFirst().message.contains(iommuOffSentence())) {
+        return tr("turn the host's IOMMU on: in its firmware, and with intel_iommu=on for an Intel "
+                  "kernel before 6.8");
+    }
+    if (entry.value.pcie() && machineKind(plan.guest) != MachineKind::Q35)
+        return tr("change the VM line: machine: q35");
+    const auto mapping = entry.value.option(u"mapping");
+    return mapping && plan.mappings
+        ? tr("change the VM line: hostpci%1, or its mapping %2").arg(outcome.index).arg(*mapping)
+        : tr("change the VM line: hostpci%1").arg(outcome.index);
+}
+
 QString vmLineSentence(const Plan &plan, const ExpandedEntry &entry, const EntryOutcome &outcome,
                        const FunctionOutcome &speaking)
 {
-    if (outcome.verdict == EntryVerdict::Invalid) {
-        const bool machine = entry.value.pcie() && machineKind(plan.guest) != MachineKind::Q35;
-        return machine ? tr("change the VM line: machine: q35")
-                       : tr("change the VM line: hostpci%1").arg(outcome.index);
-    }
+    if (outcome.verdict == EntryVerdict::Invalid)
+        return invalidSentence(plan, entry, outcome);
     if (outcome.reason == Reason::VfioMediated)
         return tr("change the VM line: pass the function itself, without mdev");
     const HostpciValue value = improved(entry, speaking);
@@ -93,6 +119,11 @@ QString vmLineSentence(const Plan &plan, const ExpandedEntry &entry, const Entry
     int index = outcome.index;
     if (isHole(outcome))
         index = plan.withoutEntry(index).freeIndex().value_or(index);
+    if (const QString mapping = mappingSentence(entry, speaking); !mapping.isEmpty()) {
+        const bool enough = kind == MachineKind::Q35 && value == entry.value;
+        return (enough ? mapping : tr("%1, and the VM line: %2").arg(mapping, line(index, value)))
+            + lostFunctions(plan, entry, speaking);
+    }
     QString sentence = kind == MachineKind::Q35
         ? tr("change the VM line: %1").arg(line(index, value))
         : tr("change the VM lines: machine: q35 and %1").arg(line(index, value));
@@ -132,12 +163,22 @@ QString otherFunctions(const Plan &plan, const ExpandedEntry &entry,
 QString layoutSentence(const Plan &plan, const ExpandedEntry &entry, const EntryOutcome &outcome,
                        const FunctionOutcome &speaking)
 {
-    const QString where = isLibvirt(plan) ? tr("change the domain: %1") : tr("change the command: %1");
-    if (outcome.verdict == EntryVerdict::Invalid)
-        return where.arg(tr("a bus and an address of its own for %1").arg(entry.source));
+    const QString where =
+        isLibvirt(plan) ? tr("change the domain: %1") : tr("change the command: %1");
+    if (outcome.verdict == EntryVerdict::Invalid) {
+        const Notice &error = outcome.errors.constFirst();
+        if (error.message.contains(iommuOffSentence()))
+            return invalidSentence(plan, entry, outcome);
+        return error.reason == Reason::QemuUnsupportedType
+            ? where.arg(tr("leave out %1, which is no card").arg(entry.source))
+            : where.arg(tr("a bus and an address of its own for %1").arg(entry.source));
+    }
     if (outcome.reason == Reason::VfioMediated)
-        return where.arg(tr("pass the function itself instead of a mediated device (%1)")
-                             .arg(entry.source));
+        return where.arg(
+            tr("pass the function itself instead of a mediated device (%1)").arg(entry.source));
+    // A port hole: the card is where it should be, its port is not.
+    if (speaking.visible == false && speaking.qemu.reason == Reason::QemuOk)
+        return where.arg(tr("port %1 at function 0 of a slot").arg(placeLabel(entry)));
     const QString device = deviceLabel(entry, speaking);
     const QString place = isLibvirt(plan)
         ? tr("%1 on a pcie-root-port controller of its own, slot 0, function 0, without "
@@ -169,6 +210,8 @@ QString moveSentence(const Plan &plan, const FunctionOutcome &speaking)
 QString collectSentence(const Plan &plan, const ExpandedEntry &entry, const EntryOutcome &outcome,
                         const FunctionOutcome &speaking)
 {
+    if (const QString mapping = openMappingRemedy(plan, entry); !mapping.isEmpty())
+        return mapping;
     const QString command = u"sudo lspci -vvv -nn -xxxx"_s;
     if (outcome.reason == Reason::QemuPlacementUnknown && plan.layout && !plan.layout->machineKnown)
         return wholeDefinitionSentence(plan);

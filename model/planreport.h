@@ -15,6 +15,9 @@ void writePlanJson(QIODevice &device, const Plan &plan, const PlanOutcome &outco
 /// What a person pastes into a ticket. `hostLabel` is empty for a plan without a host.
 QString planText(const Plan &plan, const PlanOutcome &outcome, const QString &hostLabel);
 
+/// Its first lines: which host, which guest, which versions.
+QString planHeading(const Plan &plan, const QString &hostLabel);
+
 /// The lines of a VM configuration that the plan consists of: machine, then hostpciN ascending,
 /// also those that Proxmox would refuse.
 QString hostpciLines(const Plan &plan);

@@ -3,6 +3,7 @@
 #include "plansentences.h"
 
 #include "guesttree.h"
+#include "mappingexpansion.h"
 #include "planremedy.h"
 
 #include <QCoreApplication>
@@ -122,8 +123,8 @@ QString hostSentence(const Plan &plan, const ExpandedEntry &entry, const Functio
 {
     if (!plan.host)
         return tr("not known: no capture of the host");
-    if (entry.functions.isEmpty() && entry.value.option(u"mapping"))
-        return tr("not known: which device the mapping stands for is not in the VM's file");
+    if (const QString open = openMappingSentence(plan, entry); !open.isEmpty())
+        return open;
     if (speaking.vfio.hostPath.path.isEmpty())
         return reasonSentence(speaking.vfio.reason.w32, {speaking.host.toString()});
     QString sentence = hostPathSentence(*plan.host, speaking.vfio.hostPath);

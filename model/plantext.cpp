@@ -5,6 +5,7 @@
 #include "printable.h"
 
 #include "treereport.h"
+#include "whereelse.h"
 
 #include <QCoreApplication>
 
@@ -13,6 +14,8 @@ using namespace Qt::StringLiterals;
 namespace rootward {
 
 namespace {
+
+constexpr qsizetype mostPlaces = 3;
 
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(rootward)
@@ -23,23 +26,6 @@ QString kernelWords(const KernelVersion &kernel)
     const QString rule = QString(ruleId(kernel.rule));
     return kernel.version.isEmpty() ? Text::tr("kernel rule %1").arg(rule)
                                     : Text::tr("kernel %1 (rule %2)").arg(kernel.version, rule);
-}
-
-QString headText(const Plan &plan, const QString &hostLabel)
-{
-    const GuestMachine &guest = plan.guest;
-    QStringList words;
-    if (guest.vmid)
-        words += QString::number(*guest.vmid);
-    words += guest.machine.isEmpty() ? Text::tr("no machine type") : guest.machine;
-    words += guest.qemu ? Text::tr("QEMU %1").arg(guest.qemuVersion().toString())
-                        : Text::tr("QEMU %1 (newest checked)").arg(guest.qemuVersion().toString());
-    if (guest.guestKernel != KernelVersion())
-        words += kernelWords(guest.guestKernel);
-    return Text::tr("Host    %1, %2")
-               .arg(hostLabel.isEmpty() ? Text::tr("not given") : hostLabel,
-                    kernelWords(plan.hostKernel))
-        + u'\n' + Text::tr("Guest   %1").arg(words.join(u", "_s)) + u'\n';
 }
 
 QChar hostGlyph(const EntryOutcome &entry)
@@ -66,7 +52,7 @@ QString driverText(const EntryOutcome &entry)
     return lines;
 }
 
-QString entryText(const EntryOutcome &entry)
+QString entryText(const Plan &plan, const EntryOutcome &entry)
 {
     QString lines =
         u"%1 %2  %3"_s.arg(entryGlyph(entry.verdict)).arg(entry.source, printable(entry.value));
@@ -84,6 +70,8 @@ QString entryText(const EntryOutcome &entry)
     }
     if (entry.remedy != Remedy::Nothing)
         lines += u"  → "_s + entry.sentences.remedy + u'\n';
+    for (const QString &place : whereElse(plan, entry, mostPlaces))
+        lines += u"    "_s + printable(place) + u'\n';
     for (const Notice &warning : entry.warnings)
         lines += u"  ! "_s + warning.message + u'\n';
     return lines;
@@ -133,11 +121,28 @@ int planExitStatus(const PlanOutcome &outcome)
     return status;
 }
 
+QString planHeading(const Plan &plan, const QString &hostLabel)
+{
+    const GuestMachine &guest = plan.guest;
+    QStringList words;
+    if (guest.vmid)
+        words += QString::number(*guest.vmid);
+    words += guest.machine.isEmpty() ? Text::tr("no machine type") : guest.machine;
+    words += guest.qemu ? Text::tr("QEMU %1").arg(guest.qemuVersion().toString())
+                        : Text::tr("QEMU %1 (newest checked)").arg(guest.qemuVersion().toString());
+    if (guest.guestKernel != KernelVersion())
+        words += kernelWords(guest.guestKernel);
+    return Text::tr("Host    %1, %2")
+               .arg(hostLabel.isEmpty() ? Text::tr("not given") : hostLabel,
+                    kernelWords(plan.hostKernel))
+        + u'\n' + Text::tr("Guest   %1").arg(words.join(u", "_s)) + u'\n';
+}
+
 QString planText(const Plan &plan, const PlanOutcome &outcome, const QString &hostLabel)
 {
-    QString lines = headText(plan, hostLabel);
+    QString lines = planHeading(plan, hostLabel);
     for (const EntryOutcome &entry : outcome.entries)
-        lines += u'\n' + entryText(entry);
+        lines += u'\n' + entryText(plan, entry);
     if (outcome.entries.isEmpty())
         lines += u'\n' + Text::tr("No card is passed to this VM.") + u'\n';
     for (const Notice &error : outcome.errors)

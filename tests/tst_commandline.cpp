@@ -46,6 +46,19 @@ private Q_SLOTS:
         QCOMPARE(line->format, u"json"_s);
     }
 
+    void verifyTakesAPlanAndAGuest()
+    {
+        const auto line = CommandLine::parse(
+            words(u"verify example:a --vm 101.conf --guest guest.txt --format json"_s));
+        QVERIFY2(line, qPrintable(line ? QString() : line.error().toString()));
+        QCOMPARE(line->command, CommandLine::Command::Verify);
+        QCOMPARE(line->host, u"example:a"_s);
+        QCOMPARE(line->guest, u"guest.txt"_s);
+        QCOMPARE(line->format, u"json"_s);
+        QVERIFY(!line->drawsSomething());
+        QVERIFY(CommandLine::parse(words(u"verify a --set hostpci0=0b:00 --guest -"_s)));
+    }
+
     void standardInputIsAHost()
     {
         const auto line = CommandLine::parse(words(u"tree -"_s));
@@ -77,6 +90,11 @@ private Q_SLOTS:
         QTest::newRow("unknown language") << u"plan a --lang xx"_s << u"xx"_s;
         QTest::newRow("no value") << u"plan a --set hostpci0"_s << u"hostpci0"_s;
         QTest::newRow("option of another command") << u"tree a --vmid 3"_s << u"--vmid"_s;
+        QTest::newRow("verify without host") << u"verify --guest g"_s << u"HOST"_s;
+        QTest::newRow("verify without guest") << u"verify a"_s << u"--guest"_s;
+        QTest::newRow("verify, one input twice") << u"verify - --guest -"_s << u"--guest"_s;
+        QTest::newRow("verify as a tree") << u"verify a --guest g --format dot"_s << u"dot"_s;
+        QTest::newRow("guest of another command") << u"plan a --guest g"_s << u"--guest"_s;
         QTest::newRow("set for the window") << u"a --set hostpci0=0b:00"_s << u"--set"_s;
     }
     void wrongWordsAreUsageErrors()
@@ -94,8 +112,9 @@ private Q_SLOTS:
         const auto line = CommandLine::parse(words(u"--help"_s));
         QVERIFY(line);
         QCOMPARE(line->command, CommandLine::Command::Help);
-        for (const QString &word : {u"tree"_s, u"plan"_s, u"export"_s, u"example:no-root"_s,
-                                    u"hostpci"_s, u"--host-kernel"_s, u"sudo lspci"_s})
+        for (const QString &word :
+             {u"tree"_s, u"plan"_s, u"export"_s, u"verify"_s, u"--guest"_s, u"example:no-root"_s,
+              u"hostpci"_s, u"--host-kernel"_s, u"sudo lspci"_s})
             QVERIFY2(line->helpText.contains(word), qPrintable(word));
     }
 };

@@ -60,7 +60,8 @@ QStringList entriesOf(const Plan &plan)
         QStringList functions;
         for (const PassedFunction &function : entry.functions)
             functions.append(u"%1.%2"_s.arg(function.qemuId).arg(function.function));
-        QString text = (entry.placeKnown ? u"%1 %2"_s.arg(entry.place.bus, entry.place.addr) : u"?"_s)
+        QString text =
+            (entry.placeKnown ? u"%1 %2"_s.arg(entry.place.bus, entry.place.addr) : u"?"_s)
             + " ("_L1 + functions.join(u' ') + u')';
         if (entry.place.rootPort)
             text += " port "_L1 + entry.place.portAddress;
@@ -144,8 +145,9 @@ void tst_layoutplacement::qemuTakesTheFirstFreeSlotOfTheRootBus()
     const QString root = machine == "pc"_L1 ? u"pci.0"_s : u"pcie.0"_s;
     // One device at a written slot, one that takes what is left before the card.
     const int written = machine == "pc"_L1 ? 2 : 1;
-    QCOMPARE(entriesOf(planOf({passed(u"a"_s, card, {}), device(u"n"_s, {}), device(u"w"_s, root, written)},
-                              machine)),
+    QCOMPARE(entriesOf(planOf(
+                 {passed(u"a"_s, card, {}), device(u"n"_s, {}), device(u"w"_s, root, written)},
+                 machine)),
              QStringList {expected});
 }
 
@@ -155,9 +157,10 @@ void tst_layoutplacement::aFullBusIsRefused()
     for (int slot = 0; slot < 32; ++slot)
         devices.append(device(u"d%1"_s.arg(slot), u"b"_s, slot));
     devices.append(passed(u"a"_s, card, u"b"_s));
-    QCOMPARE(entriesOf(planOf(devices)),
-             QStringList {u"b 0x20 (a.0): QEMU refuses to start: bus b has no free slot, or no such "
-                          "address as that of line a"_s});
+    QCOMPARE(
+        entriesOf(planOf(devices)),
+        QStringList {u"b 0x20 (a.0): QEMU refuses to start: bus b has no free slot, or no such "
+                     "address as that of line a"_s});
 }
 
 void tst_layoutplacement::libvirtGivesAPcieCardAPortOfItsOwn()
@@ -232,8 +235,9 @@ void tst_layoutplacement::busesInALoopStandNowhere()
 void tst_layoutplacement::aBusThatNothingOwnsIsRefused()
 {
     const Plan plan = planOf({passed(u"a"_s, card, u"gone"_s)});
-    QCOMPARE(entriesOf(plan),
-             QStringList {u"gone 0x0 (a.0): QEMU refuses to start: there is no bus gone for line a"_s});
+    QCOMPARE(
+        entriesOf(plan),
+        QStringList {u"gone 0x0 (a.0): QEMU refuses to start: there is no bus gone for line a"_s});
     const PlanOutcome outcome = evaluate(plan);
     QCOMPARE(outcome.entries.first().verdict, EntryVerdict::Invalid);
     QCOMPARE(outcome.entries.first().errors.first().reason, Reason::QemuBadAddress);
@@ -268,17 +272,20 @@ void tst_layoutplacement::twoDevicesInOneSlotNeedMultifunction()
 
 void tst_layoutplacement::onePlaceIsTakenOnce()
 {
-    QCOMPARE(entriesOf(planOf({passed(u"a"_s, card, u"pcie.0"_s, 5), device(u"n"_s, u"pcie.0"_s, 5)})),
-             QStringList {u"pcie.0 0x5 (a.0): QEMU refuses to start: slot 5, function 0 of bus pcie.0 "
-                          "is taken twice (line a)"_s});
-    QCOMPARE(entriesOf(planOf({passed(u"a"_s, card, u"pcie.0"_s, 0x1f, 2)})),
-             QStringList {u"pcie.0 0x1f (a.2): QEMU refuses to start: slot 1f, function 2 of bus pcie.0 "
-                          "is taken twice (line a)"_s});
+    QCOMPARE(
+        entriesOf(planOf({passed(u"a"_s, card, u"pcie.0"_s, 5), device(u"n"_s, u"pcie.0"_s, 5)})),
+        QStringList {u"pcie.0 0x5 (a.0): QEMU refuses to start: slot 5, function 0 of bus pcie.0 "
+                     "is taken twice (line a)"_s});
+    QCOMPARE(
+        entriesOf(planOf({passed(u"a"_s, card, u"pcie.0"_s, 0x1f, 2)})),
+        QStringList {u"pcie.0 0x1f (a.2): QEMU refuses to start: slot 1f, function 2 of bus pcie.0 "
+                     "is taken twice (line a)"_s});
 }
 
 void tst_layoutplacement::aCardIsPassedOnce()
 {
-    QCOMPARE(entriesOf(planOf({passed(u"a"_s, card, u"pcie.0"_s, 5), passed(u"b"_s, card, u"pcie.0"_s, 6)})),
+    QCOMPARE(entriesOf(planOf(
+                 {passed(u"a"_s, card, u"pcie.0"_s, 5), passed(u"b"_s, card, u"pcie.0"_s, 6)})),
              (QStringList {u"pcie.0 0x5 (a.0)"_s,
                            u"pcie.0 0x6 (b.0): QEMU refuses to start: 0000:0b:00.0 is passed twice "
                            "(line b)"_s}));
@@ -304,9 +311,10 @@ void tst_layoutplacement::anExpanderTakesBridgesAlone()
 {
     LayoutDevice expander = bridge(u"x"_s, u"pcie.0"_s, PortType::Conventional, 3);
     expander.ownBusIsRoot = true;
-    QCOMPARE(entriesOf(planOf({expander, passed(u"a"_s, card, u"x"_s, 0)})),
-             QStringList {u"x 0x0 (a.0): QEMU refuses to start: bus x takes bridges only, and line a "
-                          "is none"_s});
+    QCOMPARE(
+        entriesOf(planOf({expander, passed(u"a"_s, card, u"x"_s, 0)})),
+        QStringList {u"x 0x0 (a.0): QEMU refuses to start: bus x takes bridges only, and line a "
+                     "is none"_s});
 }
 
 void tst_layoutplacement::belowAnExpanderAPortIsAPort()

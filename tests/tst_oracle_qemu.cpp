@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Rootward authors
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "handmadehost.h"
-#include "plan.h"
+#include "oracleplans.h"
 
 #include <QProcess>
 #include <QStandardPaths>
 #include <QTest>
+
+#include <algorithm>
+#include <optional>
 
 using namespace Qt::StringLiterals;
 using namespace rootward;
@@ -17,6 +20,8 @@ namespace {
 
 constexpr int answerTimeout = 20'000;
 constexpr quint32 absent = 0xffffffff;
+constexpr int rootPort = 4; // PCIe capability types
+constexpr int downstreamPort = 6;
 
 /// A stopped machine that is spoken to by QEMU's test protocol; ends with its object.
 class Machine {
@@ -82,16 +87,24 @@ private:
 /// Numbers the buses depth first and lists what it finds.
 class Scan {
 public:
-    explicit Scan(Machine &machine) : m_machine(machine) { scanBus(0, u"-"_s); }
+    Scan(Machine &machine, const QList<quint8> &rootBuses) : m_machine(machine)
+    {
+        scanBus(0, u"-"_s, false);
+        for (const quint8 bus : rootBuses) {
+            m_lastBus = std::max(m_lastBus, bus);
+            scanBus(bus, u"-"_s, false);
+        }
+    }
 
     QStringList found;
     int rootPorts = 0;
     QStringList completers; ///< root ports that show an AtomicOps bit
 
 private:
-    void scanBus(quint8 bus, const QString &parent)
+    /// Below a root or downstream port Linux looks at slot 0 alone.
+    void scanBus(quint8 bus, const QString &parent, bool belowPort)
     {
-        for (quint8 slot = 0; slot < 32; ++slot) {
+        for (quint8 slot = 0; slot < (belowPort ? 1 : 32); ++slot) {
             if (m_machine.read({0, bus, slot, 0}, 0) == absent)
                 continue; // a guest that finds no function 0 looks no further
             const bool several = m_machine.read({0, bus, slot, 0}, 0x0c) >> 16 & 0x80;
@@ -108,67 +121,39 @@ private:
         const bool bridge = (m_machine.read(place, 0x0c) >> 16 & 0x7f) == 1;
         found.append(place.toString() + " below "_L1 + parent
                      + (bridge ? u" bridge"_s : QString()));
-        lookForRootPort(place);
+        const std::optional<int> type = expressType(place);
         if (!bridge)
             return;
         const quint8 secondary = ++m_lastBus;
         m_machine.write(place, 0x18, quint32(place.bus) | quint32(secondary) << 8 | 0xff0000u);
-        scanBus(secondary, place.toString());
+        scanBus(secondary, place.toString(), type == rootPort || type == downstreamPort);
         m_machine.write(place, 0x18,
                         quint32(place.bus) | quint32(secondary) << 8 | quint32(m_lastBus) << 16);
     }
 
-    void lookForRootPort(PciAddress place)
+    /// The type of the PCIe capability; notes root ports.
+    std::optional<int> expressType(PciAddress place)
     {
         int offset = int(m_machine.read(place, 0x34) & 0xfc);
         for (int steps = 0; offset >= 0x40 && steps < 48; ++steps) {
             const quint32 head = m_machine.read(place, offset);
-            if ((head & 0xff) == 0x10 && (head >> 20 & 0xf) == 4) {
-                ++rootPorts;
-                if (m_machine.read(place, offset + 0x24) & 0x380)
-                    completers.append(place.toString());
+            if ((head & 0xff) == 0x10) {
+                const int type = int(head >> 20 & 0xf);
+                if (type == rootPort) {
+                    ++rootPorts;
+                    if (m_machine.read(place, offset + 0x24) & 0x380)
+                        completers.append(place.toString());
+                }
+                return type;
             }
             offset = int(head >> 8 & 0xfc);
         }
+        return std::nullopt;
     }
 
     Machine &m_machine;
     quint8 m_lastBus = 0;
 };
-
-const QStringList builtIn {u"mch"_s, u"lpc"_s, u"ahci"_s, u"smbus"_s,
-                           u"pmc"_s, u"isa"_s, u"ide"_s,  u"pm"_s};
-
-QString standIn(const GuestNode &node, int number)
-{
-    const bool express = node.bus.startsWith("ich9-pcie-port"_L1) || node.bus == "pcie.0"_L1;
-    if (!express)
-        return u"pci-testdev"_s;
-    return number % 2 ? u"e1000e"_s : u"nvme,serial=x%1"_s.arg(number);
-}
-
-QStringList argumentsFor(const PlanOutcome &outcome, bool q35)
-{
-    QStringList arguments {u"-machine"_s, q35 ? u"q35"_s : u"pc"_s};
-    int number = 0;
-    for (const GuestNode &node : outcome.guestTree) {
-        ++number;
-        if (builtIn.contains(node.id))
-            continue;
-        QString device = node.host ? standIn(node, number) : node.model;
-        device += u",id=%1,bus=%2,addr=0x%3.0x%4"_s.arg(node.id, node.bus)
-                      .arg(node.slot, 0, 16)
-                      .arg(node.function, 0, 16);
-        if (node.multifunction && !device.startsWith("piix3"_L1))
-            device += ",multifunction=on"_L1;
-        if (node.portType == PortType::RootPort)
-            device += u",chassis=%1,port=%1"_s.arg(number);
-        if (node.model == "pci-bridge"_L1)
-            device += u",chassis_nr=%1"_s.arg(number);
-        arguments << u"-device"_s << device;
-    }
-    return arguments;
-}
 
 QStringList predicted(const Topology &guest)
 {
@@ -191,6 +176,8 @@ private Q_SLOTS:
     void initTestCase();
     void aGuestFindsThePredictedTree_data();
     void aGuestFindsThePredictedTree();
+    void armPutsCardsOnTheRootBusOrBehindABridge_data();
+    void armPutsCardsOnTheRootBusOrBehindABridge();
 };
 
 void tst_oracle_qemu::initTestCase()
@@ -201,57 +188,29 @@ void tst_oracle_qemu::initTestCase()
 
 void tst_oracle_qemu::aGuestFindsThePredictedTree_data()
 {
-    using Lines = QList<PlanEntry>;
-    QTest::addColumn<QString>("machine");
-    QTest::addColumn<QString>("ostype");
-    QTest::addColumn<Lines>("lines");
-    const auto row = [](const char *name, const char *machine, const Lines &lines,
-                        const char *ostype = "l26") {
-        QTest::newRow(name) << QString::fromLatin1(machine) << QString::fromLatin1(ostype) << lines;
-    };
-    row("nothing passed", "q35", {});
-    row("one card", "q35", {{0, u"0b:00.0,pcie=1"_s}});
-    row("all functions", "q35", {{0, u"0b:00,pcie=1"_s}});
-    row("all functions, conventional", "q35", {{0, u"0b:00"_s}});
-    row("two cards", "q35", {{0, u"0b:00.0,pcie=1"_s}, {1, u"44:00.0,pcie=1"_s}});
-    row("one conventional, one not", "q35", {{0, u"0b:00.0"_s}, {1, u"44:00.0,pcie=1"_s}});
-    row("index 4", "q35", {{4, u"0b:00.0,pcie=1"_s}});
-    row("index 0 and 4", "q35", {{0, u"44:00,pcie=1"_s}, {4, u"0b:00.0,pcie=1"_s}});
-    row("a hole", "q35", {{0, u"44:00.0,pcie=1"_s}, {5, u"0b:00,pcie=1"_s}});
-    row("no hole", "q35", {{4, u"44:00.0,pcie=1"_s}, {5, u"0b:00.0,pcie=1"_s}});
-    row("the second slot of ports", "q35", {{12, u"44:00.0,pcie=1"_s}, {13, u"0b:00.0"_s}});
-    row("a hole in the second slot", "q35", {{4, u"44:00.0,pcie=1"_s}, {14, u"0b:00.0,pcie=1"_s}});
-    row("many", "q35",
-        {{0, u"0b:00.0,pcie=1"_s},
-         {1, u"0b:00.1,pcie=1"_s},
-         {2, u"05:00.0"_s},
-         {4, u"44:00.0,pcie=1"_s},
-         {6, u"44:00.1,pcie=1"_s}});
-    row("no display", "q35", {{0, u"0b:00.0,pcie=1,x-vga=1"_s}});
-    row("old root ports", "pc-q35-3.1", {{0, u"0b:00.0,pcie=1"_s}});
-    row("Windows 7", "q35", {{0, u"0b:00.0,pcie=1"_s}, {4, u"44:00,pcie=1"_s}}, "win7");
-    row("i440fx, nothing passed", "pc", {});
-    row("i440fx, one card", "pc", {{0, u"0b:00.0"_s}});
-    row("i440fx, all functions and a far index", "pc", {{1, u"0b:00"_s}, {9, u"44:00.0"_s}});
+    QTest::addColumn<OraclePlan>("row");
+    const QList<OraclePlan> plans = oraclePlans();
+    QVERIFY(plans.size() >= 40);
+    for (const OraclePlan &row : plans)
+        QTest::newRow(row.name.constData()) << row;
 }
 
 void tst_oracle_qemu::aGuestFindsThePredictedTree()
 {
-    QFETCH(QString, machine);
-    QFETCH(QString, ostype);
-    QFETCH(QList<PlanEntry>, lines);
-    Plan plan;
-    plan.host = x399();
-    plan.guest.machine = machine;
-    plan.guest.ostype = ostype;
-    plan.entries = lines;
-    const PlanOutcome outcome = evaluate(plan);
+    QFETCH(OraclePlan, row);
+    const PlanOutcome outcome = evaluate(row.plan);
     for (const EntryOutcome &entry : outcome.entries)
         QVERIFY2(entry.errors.isEmpty(), qPrintable(entry.errors.value(0).message));
+    QList<quint8> rootBuses;
+    for (const GuestNode &node : outcome.guestTree) {
+        if (node.ownBusIsRoot)
+            rootBuses.append(*node.likelySecondary);
+    }
+    std::ranges::sort(rootBuses);
 
-    Machine guest(argumentsFor(outcome, plan.guest.isQ35()));
+    Machine guest(guestArguments(row.plan, outcome));
     QVERIFY2(guest.isAlive(), guest.complaint().constData());
-    Scan scan(guest);
+    Scan scan(guest, rootBuses);
     scan.found.sort();
     QStringList expected = predicted(*outcome.guest);
     expected.sort();
@@ -261,6 +220,52 @@ void tst_oracle_qemu::aGuestFindsThePredictedTree()
     for (const PciFunction &function : outcome.guest->functions())
         predictedPorts += function.portType == PortType::RootPort;
     QCOMPARE(scan.rootPorts, predictedPorts);
+}
+
+/// Arm's machine by its structure: which bus and slot each index has.
+void tst_oracle_qemu::armPutsCardsOnTheRootBusOrBehindABridge_data()
+{
+    QTest::addColumn<QString>("bus");
+    QTest::addColumn<int>("slot");
+    constexpr int slotOf[] = {0x10, 0x11, 0x1b, 0x1c, 0x0d, 0x0e, 0x0f, 0x10,
+                              0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18};
+    for (int index = 0; index < 16; ++index)
+        QTest::addRow("index %d", index) << (index < 4 ? u"pcie.0"_s : u"pci.2"_s) << slotOf[index];
+}
+
+void tst_oracle_qemu::armPutsCardsOnTheRootBusOrBehindABridge()
+{
+    QFETCH(QString, bus);
+    QFETCH(int, slot);
+    const int index = QByteArray(QTest::currentDataTag()).mid(6).toInt();
+    Plan plan;
+    plan.host = x399();
+    plan.guest.machine.clear();
+    plan.guest.arch = u"aarch64"_s;
+    plan.entries = {{index, u"0b:00"_s}};
+    const PlanOutcome outcome = evaluate(plan);
+    QStringList places;
+    for (const GuestNode &node : outcome.guestTree)
+        places.append(u"%1 %2 %3.%4%5"_s.arg(node.id, node.bus)
+                          .arg(node.slot, 2, 16, QLatin1Char('0'))
+                          .arg(node.function)
+                          .arg(node.parent < 0
+                                   ? u""_s
+                                   : u" below "_s + outcome.guestTree.at(node.parent).id));
+    const QString below = index < 4 ? u""_s : u" below pci.2"_s;
+    const QString at = u"%1 %2"_s.arg(bus).arg(slot, 2, 16, QLatin1Char('0'));
+    const QString id = u"hostpci%1"_s.arg(index);
+    QCOMPARE(
+        places,
+        (QStringList {u"gpex pcie.0 00.0"_s, u"ehci pcie.0 01.0"_s, u"vga pcie.0 02.0"_s,
+                      u"pci.1 pcie.0 1e.0"_s, u"pci.2 pcie.0 1f.0"_s,
+                      id + u".0 "_s + at + u".0"_s + below, id + u".1 "_s + at + u".1"_s + below}));
+    const EntryOutcome &entry = outcome.entries.constFirst();
+    QCOMPARE(entry.rootPort, std::nullopt);
+    // A legacy endpoint hides on the root bus, everything behind a conventional bridge.
+    QCOMPARE(entry.functions.constFirst().capabilityVisible, std::optional(false));
+    plan.entries = {{index, u"0b:00,pcie=1"_s}};
+    QCOMPARE(evaluate(plan).entries.constFirst().verdict, EntryVerdict::Invalid);
 }
 
 QTEST_GUILESS_MAIN(tst_oracle_qemu)

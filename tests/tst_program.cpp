@@ -179,6 +179,51 @@ private Q_SLOTS:
         QVERIFY2(text.out.contains("PCIE atomic ops is not supported"), text.out);
     }
 
+    void verifyFollowsItsSchemaAndItsStatus_data()
+    {
+        QTest::addColumn<int>("status");
+        QTest::newRow("as-planned") << 0;
+        QTest::newRow("whole-card") << 1;
+        QTest::newRow("other-than-planned") << 1;
+        QTest::newRow("guest-without-root") << 2;
+        QTest::newRow("other-bus-numbers") << 0;
+        QTest::newRow("host-without-root") << 1;
+        QTest::newRow("i440fx") << 2;
+    }
+    void verifyFollowsItsSchemaAndItsStatus()
+    {
+        QFETCH(int, status);
+        const QString folder = QStringLiteral(ROOTWARD_SOURCE_DIR) + u"/tests/data/verify/"_s
+            + QString::fromLatin1(QTest::currentDataTag());
+        QFile host(folder + u"/host.txt"_s);
+        QVERIFY(host.open(QIODevice::ReadOnly));
+        const QStringList call {u"verify"_s,         QString::fromUtf8(host.readAll()).trimmed(),
+                                u"--vm"_s,           folder + u"/vm.conf"_s,
+                                u"--guest"_s,        folder + u"/guest.txt"_s,
+                                u"--guest-kernel"_s, u"unknown"_s};
+        const Ran text = rootward(call);
+        QCOMPARE(text.status, status);
+        const Ran ran = rootward(call + QStringList {u"--format"_s, u"json"_s});
+        QCOMPARE(ran.status, status);
+        QCOMPARE(schemaFault(ran.out, u"rootward.verify-1.json"_s), QByteArray());
+        for (const QJsonValue &entry : ran.json()[u"entries"].toArray())
+            QVERIFY2(text.out.contains(entry[u"sentence"].toString().toUtf8()), text.out);
+    }
+
+    void theHostIsNotTakenForItsGuest()
+    {
+        const QString capture = QStringLiteral(ROOTWARD_SOURCE_DIR)
+            + u"/resources/examples/x399-two-rx7900xt/capture.txt"_s;
+        const Ran ran = rootward({u"verify"_s, x399, u"--guest"_s, capture});
+        QCOMPARE(ran.status, 65);
+        QCOMPARE(ran.err.count('\n'), 1);
+        QVERIFY2(ran.err.contains("host itself"), ran.err);
+        QCOMPARE(rootward({u"verify"_s, x399, u"--guest"_s, u"/nowhere"_s}).status, 66);
+        QFile file(capture);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(rootward({u"verify"_s, x399, u"--guest"_s, u"-"_s}, file.readAll()).status, 65);
+    }
+
     void anEmptyPlanIsFine()
     {
         QCOMPARE(rootward({u"plan"_s}).status, 0);
