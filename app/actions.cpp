@@ -3,6 +3,7 @@
 #include "actions.h"
 
 #include "examples.h"
+#include "exporters.h"
 #include "icons.h"
 
 #include <QCoreApplication>
@@ -44,10 +45,10 @@ QAction *Actions::make(const QString &text, QLatin1StringView icon, const QKeySe
 void Actions::makeActions(QUndoStack *undoStack)
 {
     open = make(tr("&Open capture…"), "open"_L1, QKeySequence::Open);
-    openVmConfig = make(tr("Open &VM configuration…"), {}, {});
+    openVm = make(tr("Open &VM…"), {}, QKeySequence(u"Ctrl+Shift+O"_s));
+    openVm->setToolTip(tr("Open a Proxmox VM configuration, a libvirt domain or a QEMU command"));
+    openMappings = make(tr("Open PCI &mappings…"), {}, {});
     saveLines = make(tr("&Save hostpci lines…"), "save"_L1, QKeySequence::Save);
-    saveSvg = make(tr("Save picture as S&VG…"), "picture"_L1, QKeySequence(u"Ctrl+E"_s));
-    savePng = make(tr("Save picture as P&NG…"), "picture"_L1, QKeySequence(u"Ctrl+Shift+E"_s));
     quit = make(tr("&Quit"), {}, QKeySequence(u"Ctrl+Q"_s));
     quit->setMenuRole(QAction::QuitRole);
 
@@ -89,6 +90,35 @@ QMenu *Actions::makeExampleMenu()
     return menu;
 }
 
+QMenu *Actions::makeExportMenu()
+{
+    auto *menu = new QMenu(tr("E&xport"), m_window);
+    for (const ExportFormat &format : exportFormats()) {
+        const QLatin1StringView id(format.id);
+        QAction *action =
+            menu->addAction(QCoreApplication::translate("rootward", format.name) + u'…');
+        if (id == "svg"_L1)
+            action->setShortcut(QKeySequence(u"Ctrl+E"_s));
+        else if (id == "png"_L1)
+            action->setShortcut(QKeySequence(u"Ctrl+Shift+E"_s));
+        connect(action, &QAction::triggered, this, [this, id] { Q_EMIT exportRequested(id); });
+    }
+    return menu;
+}
+
+void Actions::showVms(const QStringList &labels, qsizetype planned)
+{
+    vmMenu->clear();
+    for (qsizetype i = 0; i < labels.size(); ++i) {
+        // A name from a file: an ampersand in it is no shortcut.
+        QAction *action = vmMenu->addAction(QString(labels.at(i)).replace(u'&', u"&&"_s));
+        action->setCheckable(true);
+        action->setChecked(i == planned);
+        connect(action, &QAction::triggered, this, [this, i] { Q_EMIT vmRequested(i); });
+    }
+    vmMenu->setEnabled(!labels.isEmpty());
+}
+
 void Actions::makeMenus()
 {
     m_examples = makeExampleMenu();
@@ -96,9 +126,14 @@ void Actions::makeMenus()
     QMenu *file = bar->addMenu(tr("&File"));
     file->addAction(open);
     file->addMenu(m_examples);
-    file->addAction(openVmConfig);
+    vmMenu = new QMenu(tr("&Plan for"), m_window);
+    file->addAction(openVm);
+    file->addMenu(vmMenu);
+    file->addAction(openMappings);
     file->addSeparator();
-    file->addActions({saveLines, saveSvg, savePng});
+    file->addAction(saveLines);
+    exportMenu = makeExportMenu();
+    file->addMenu(exportMenu);
     file->addSeparator();
     file->addAction(quit);
 
@@ -132,16 +167,10 @@ void Actions::makeToolBar()
     undo->setIconText(tr("Undo"));
     redo->setIconText(tr("Redo"));
     addCard->setIconText(tr("Add card"));
-    saveSvg->setIconText(tr("Save picture"));
+    openVm->setIconText(tr("VM"));
     toolBar->addActions({open, paste});
-    auto *examples = new QToolButton;
-    examples->setText(tr("Examples"));
-    examples->setToolTip(tr("Open a built-in example"));
-    examples->setPopupMode(QToolButton::InstantPopup);
-    examples->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    examples->setMenu(m_examples);
-    examples->setObjectName(u"examples"_s);
-    toolBar->addWidget(examples);
+    addMenuButton(m_examples, tr("Examples"), tr("Open a built-in example"), "example"_L1);
+    toolBar->addAction(openVm);
     toolBar->addSeparator();
     toolBar->addActions({undo, redo});
     toolBar->addSeparator();
@@ -152,7 +181,20 @@ void Actions::makeToolBar()
         qobject_cast<QToolButton *>(toolBar->widgetForAction(action))
             ->setToolButtonStyle(Qt::ToolButtonIconOnly);
     toolBar->addSeparator();
-    toolBar->addAction(saveSvg);
+    addMenuButton(exportMenu, tr("Export"), tr("Save lines, reports and pictures"), "save"_L1);
+}
+
+void Actions::addMenuButton(QMenu *menu, const QString &text, const QString &toolTip,
+                            QLatin1StringView icon)
+{
+    auto *button = new QToolButton;
+    button->setText(text);
+    button->setToolTip(toolTip);
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setMenu(menu);
+    toolBar->addWidget(button);
+    m_buttons.append({button, icon});
 }
 
 void Actions::updateIcons()
@@ -160,17 +202,18 @@ void Actions::updateIcons()
     const QPalette palette = m_window->palette();
     for (const auto &[action, name] : std::as_const(m_icons))
         action->setIcon(lineIcon(name, palette));
-    if (auto *examples = toolBar->findChild<QToolButton *>(u"examples"_s))
-        examples->setIcon(lineIcon("example"_L1, palette));
+    for (const auto &[button, name] : std::as_const(m_buttons))
+        button->setIcon(lineIcon(name, palette));
 }
 
 void Actions::setAvailable(bool hasHost, bool hasEntries, bool hasCurrentEntry)
 {
     for (QAction *action :
-         {saveSvg, savePng, copyPicture, addCard, zoomIn, zoomOut, zoomActual, fit, unfoldAll})
+         {copyPicture, addCard, zoomIn, zoomOut, zoomActual, fit, unfoldAll})
         action->setEnabled(hasHost);
     for (QAction *action : {saveLines, copyLines, copyVerdicts})
         action->setEnabled(hasEntries);
+    exportMenu->setEnabled(hasHost || hasEntries);
     removeCard->setEnabled(hasCurrentEntry);
 }
 

@@ -9,6 +9,7 @@
 class QMainWindow;
 class QMenu;
 class QToolBar;
+class QToolButton;
 class QUndoStack;
 
 namespace rootward {
@@ -21,10 +22,10 @@ public:
     Actions(QMainWindow *window, QUndoStack *undo);
 
     QAction *open;
-    QAction *openVmConfig;
+    QAction *openVm;
+    QAction *openMappings;
     QAction *saveLines;
-    QAction *saveSvg;
-    QAction *savePng;
+    QMenu *exportMenu; ///< every row of exportFormats()
     QAction *quit;
     QAction *undo;
     QAction *redo;
@@ -41,15 +42,20 @@ public:
     QAction *unfoldAll;
     QAction *about;
     QMenu *viewMenu;
+    QMenu *vmMenu; ///< the VMs that are open, filled by showVms()
     QToolBar *toolBar;
 
     /// Colours the icons anew.
     void updateIcons();
+    /// Lists the VMs that are open; `planned` is the one that is planned for, -1 for none.
+    void showVms(const QStringList &labels, qsizetype planned);
     /// What works only with a picture on the screen, and what only with lines in the plan.
     void setAvailable(bool hasHost, bool hasEntries, bool hasCurrentEntry);
 
 Q_SIGNALS:
     void exampleRequested(const QString &name);
+    void vmRequested(qsizetype number);
+    void exportRequested(QLatin1StringView format);
 
 private:
     QAction *make(const QString &text, QLatin1StringView icon, const QKeySequence &shortcut);
@@ -57,9 +63,13 @@ private:
     void makeMenus();
     void makeToolBar();
     QMenu *makeExampleMenu();
+    QMenu *makeExportMenu();
+    void addMenuButton(QMenu *menu, const QString &text, const QString &toolTip,
+                       QLatin1StringView icon);
 
     QMainWindow *m_window;
     QList<std::pair<QAction *, QLatin1StringView>> m_icons;
+    QList<std::pair<QToolButton *, QLatin1StringView>> m_buttons;
     QMenu *m_examples = nullptr;
 };
 

@@ -42,19 +42,38 @@ Result<KernelVersion> kernel(const QString &option, const QString &value)
     return usage(Text::tr("takes a version, old, new or unknown, not \"%1\"").arg(value), option);
 }
 
+/// N of "hostpciN"; nullopt for anything else.
+std::optional<int> entryIndex(QStringView key)
+{
+    if (!key.startsWith(u"hostpci"))
+        return std::nullopt;
+    const QStringView digits = key.sliced(7);
+    const int index = digits.toInt();
+    const bool plain = QString::number(index) == digits;
+    return plain && index >= 0 && index < maxHostpciEntries ? std::optional(index) : std::nullopt;
+}
+
 /// "hostpciN=VALUE"
 Result<PlanEntry> entry(const QString &value)
 {
     const qsizetype equals = value.indexOf(u'=');
-    const QString key = value.left(equals);
-    bool isNumber = false;
-    const QString digits = key.mid(7);
-    const int index = digits.toInt(&isNumber);
-    if (equals > 0 && key.startsWith(u"hostpci") && isNumber && QString::number(index) == digits
-        && index >= 0 && index < maxHostpciEntries)
-        return PlanEntry {index, value.mid(equals + 1)};
+    const auto index = equals > 0 ? entryIndex(QStringView(value).first(equals)) : std::nullopt;
+    if (index)
+        return PlanEntry {*index, value.mid(equals + 1)};
     return usage(Text::tr("takes hostpciN=VALUE with N from 0 to 15, not \"%1\"").arg(value),
                  u"--set"_s);
+}
+
+/// "NAME" for every entry, or "hostpciN=NAME".
+Result<void> readDriver(CommandLine &line, const QString &name, const QString &value)
+{
+    const qsizetype equals = value.indexOf(u'=');
+    const auto index = equals < 0 ? std::optional(-1) : entryIndex(QStringView(value).first(equals));
+    if (!index)
+        return usage(Text::tr("takes NAME or hostpciN=NAME, not \"%1\"").arg(value), name);
+    const QString driver = value.mid(equals + 1);
+    line.drivers.insert(*index, driver);
+    return oneOf(name, driver, guestDriverNames());
 }
 
 QStringList exporterIds()
@@ -79,12 +98,37 @@ const QList<Command> allCommands {Command::Window, Command::Tree, Command::Plan,
 QList<Option> planOptions()
 {
     return {
-        {{u"vm"_s, Text::tr("A Proxmox VM configuration to plan for."), u"FILE"_s},
+        {{u"vm"_s,
+          Text::tr("The VM to plan for: a Proxmox VM configuration, a libvirt domain or a QEMU "
+                   "command line; repeatable: other VMs that may want the same cards."),
+          u"FILE"_s},
          {Command::Window, Command::Plan, Command::Export, Command::Verify},
+         [](CommandLine &line, const QString &, const QStringList &values) -> Result<void> {
+             line.vmFiles = values;
+             return {};
+         }},
+        {{u"mapping"_s, Text::tr("The cluster's PCI mappings, pci.cfg."), u"FILE"_s},
+         planCommands,
+         [](CommandLine &line, const QString &, const QStringList &values) -> Result<void> {
+             line.mappingFile = values.constLast();
+             return {};
+         }},
+        {{u"node"_s, Text::tr("The node that the VM runs on, for its mappings."), u"NAME"_s},
+         planCommands,
+         [](CommandLine &line, const QString &, const QStringList &values) -> Result<void> {
+             line.node = values.constLast();
+             return {};
+         }},
+        {{u"driver"_s,
+          Text::tr("Driver in the guest instead of the device's own: %1; repeatable.")
+              .arg(guestDriverNames().join(u", "_s)),
+          u"[hostpciN=]NAME"_s},
+         planCommands,
          [](CommandLine &line, const QString &name, const QStringList &values) -> Result<void> {
-             if (values.size() > 1)
-                 return usage(Text::tr("may be given once"), name);
-             line.vmFile = values.constLast();
+             for (const QString &value : values) {
+                 if (const auto read = readDriver(line, name, value); !read)
+                     return read;
+             }
              return {};
          }},
         {{u"set"_s, Text::tr("One line of the plan, over --vm; repeatable."), u"hostpciN=VALUE"_s},
@@ -164,6 +208,23 @@ QList<Option> pictureOptions()
          [](CommandLine &line, const QString &name, const QStringList &values) -> Result<void> {
              line.scale = values.constLast().toInt();
              return oneOf(name, values.constLast(), {u"1"_s, u"2"_s, u"3"_s});
+         }},
+        {{u"form"_s,
+          Text::tr("Functions of each card in libvirt and qemu: planned, one, all or separate."),
+          u"FORM"_s, u"planned"_s},
+         {Command::Export},
+         [](CommandLine &line, const QString &name, const QStringList &values) -> Result<void> {
+             const QStringList forms {u"planned"_s, u"one"_s, u"all"_s, u"separate"_s};
+             line.form = static_cast<ExportForm>(qMax(0, forms.indexOf(values.constLast())));
+             return oneOf(name, values.constLast(), forms);
+         }},
+        {{u"redact"_s,
+          Text::tr("Whether names are left out: on or off; default: on for reports and pictures."),
+          u"HOW"_s},
+         {Command::Export},
+         [](CommandLine &line, const QString &name, const QStringList &values) -> Result<void> {
+             line.redact = values.constLast() == u"on";
+             return oneOf(name, values.constLast(), {u"on"_s, u"off"_s});
          }},
         {{u"theme"_s, Text::tr("Colours of a picture: light or dark."), u"THEME"_s, u"light"_s},
          {Command::Export},
@@ -270,7 +331,7 @@ Result<void> applyOptions(CommandLine &line, const QCommandLineParser &parser,
 
 Result<void> checkWhole(const CommandLine &line)
 {
-    if (line.command == Command::Window && line.host.isEmpty() && !line.vmFile.isEmpty())
+    if (line.command == Command::Window && line.host.isEmpty() && !line.vmFiles.isEmpty())
         return usage(Text::tr("goes with a HOST"), u"--vm"_s);
     if (line.command == Command::Tree && line.host.isEmpty())
         return usage(Text::tr("tree needs a HOST"));

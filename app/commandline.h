@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #pragma once
 
-#include "plan.h"
+#include "exporters.h"
 #include "result.h"
 
 #include <QList>
+#include <QMap>
 #include <QString>
 #include <QStringList>
 
@@ -20,7 +21,10 @@ struct CommandLine {
     Command command = Command::Window;
     QString host; ///< file, "-" or "example:NAME"; empty: none given
 
-    QString vmFile;
+    QStringList vmFiles; ///< the first is planned for, the others may want the same cards
+    QString mappingFile;
+    QString node;
+    QMap<int, QString> drivers; ///< as Plan::drivers
     QList<PlanEntry> entries; ///< --set, over --vm
     std::optional<QString> machine;
     std::optional<int> vmid;
@@ -36,6 +40,8 @@ struct CommandLine {
     bool unfoldAll = false;
     int scale = 1;
     bool dark = false;
+    ExportForm form = ExportForm::AsPlanned; ///< of libvirt and qemu
+    std::optional<bool> redact; ///< nullopt: as the format has it
     QString language;
 
     QString helpText; ///< filled for Command::Help

@@ -9,9 +9,12 @@
 #include <QClipboard>
 #include <QCoreApplication>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QImage>
 #include <QtConcurrentRun>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -39,6 +42,7 @@ ExportRequest ExportActions::request() const
     ExportRequest request;
     request.plan = m_session->plan();
     request.outcome = m_session->outcome();
+    request.redact = m_redacting;
     if (m_session->capture())
         request.hostLabel = m_session->capture()->label;
     return request;
@@ -54,7 +58,11 @@ void ExportActions::produce(QLatin1StringView id, const Consumer &consumer)
                              .hint = {}});
         return;
     }
-    QtConcurrent::run(writeExport, *format, request())
+    ExportRequest asked = request();
+    // What is for the user's own machine is never cleaned here: it would not work there.
+    if (!format->redactsByDefault)
+        asked.redact.reset();
+    QtConcurrent::run(writeExport, *format, asked)
         .then(this, [this, consumer](const Result<QByteArray> &bytes) {
             if (bytes)
                 consumer(*bytes);
@@ -82,6 +90,13 @@ void ExportActions::saveAs(QLatin1StringView id)
 
 void ExportActions::saveTo(QLatin1StringView id, const QString &fileName)
 {
+    if (isSource(fileName)) {
+        Q_EMIT failed(Error {.kind = Error::Kind::CannotWrite,
+                             .what = tr("the VM was read from this file, which stays as it is"),
+                             .where = fileName,
+                             .hint = tr("save it under another name")});
+        return;
+    }
     produce(id, [this, fileName](const QByteArray &bytes) {
         const Result<void> written =
             writeOutput(fileName, [&bytes](QIODevice &out) { out.write(bytes); });
@@ -94,10 +109,24 @@ void ExportActions::saveTo(QLatin1StringView id, const QString &fileName)
 
 void ExportActions::copyLines()
 {
-    produce("hostpci"_L1, [this](const QByteArray &bytes) {
-        QGuiApplication::clipboard()->setText(QString::fromUtf8(bytes));
-        Q_EMIT copied(tr("The hostpci lines are in the clipboard"));
-    });
+    produce("hostpci"_L1,
+            [this](const QByteArray &bytes) { copyText(QString::fromUtf8(bytes)); });
+}
+
+void ExportActions::copyText(const QString &text)
+{
+    QGuiApplication::clipboard()->setText(text);
+    Q_EMIT copied(tr("Copied to the clipboard"));
+}
+
+/// The file that a VM was read from is never written.
+bool ExportActions::isSource(const QString &fileName) const
+{
+    const QString target = QFileInfo(fileName).canonicalFilePath();
+    return !target.isEmpty()
+        && std::ranges::any_of(m_session->vms(), [&](const LoadedVm &vm) {
+               return QFileInfo(vm.path).canonicalFilePath() == target;
+           });
 }
 
 void ExportActions::copyVerdicts()

@@ -20,11 +20,17 @@ class ExportActions : public QObject {
 public:
     ExportActions(Session *session, QWidget *window);
 
+    /// What the session's plan is exported from.
+    ExportRequest request() const;
+    /// Whether reports and pictures leave names out.
+    void setRedacting(bool on) { m_redacting = on; }
+
     /// Asks for a file name, then writes. `id` names a row of exportFormats().
     void saveAs(QLatin1StringView id);
     /// Writes without asking.
     void saveTo(QLatin1StringView id, const QString &fileName);
     void copyLines();
+    void copyText(const QString &text);
     void copyVerdicts();
     void copyPicture();
 
@@ -36,10 +42,11 @@ Q_SIGNALS:
 private:
     using Consumer = std::function<void(const QByteArray &)>;
     void produce(QLatin1StringView id, const Consumer &consumer);
-    ExportRequest request() const;
+    bool isSource(const QString &fileName) const;
 
     Session *m_session;
     QWidget *m_window;
+    bool m_redacting = true;
 };
 
 } // namespace rootward

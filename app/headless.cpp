@@ -10,6 +10,7 @@
 #include "verifyreport.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 
 #include <cstdio>
 #include <unistd.h>
@@ -51,9 +52,12 @@ int runTree(const CommandLine &line)
 /// --set lines go over those of the VM file; on their own they are the whole plan.
 void applyGuestOptions(Plan &plan, const CommandLine &line)
 {
-    if (!line.entries.isEmpty() && line.vmFile.isEmpty()) {
+    if (!line.entries.isEmpty() && line.vmFiles.isEmpty()) {
+        const std::optional<QemuVersion> qemu = plan.guest.qemu;
         plan.entries.clear();
+        plan.document.reset();
         plan.guest = GuestMachine();
+        plan.guest.qemu = qemu;
     }
     for (const PlanEntry &entry : line.entries)
         plan = plan.withEntry(entry.index, entry.value);
@@ -67,6 +71,19 @@ void applyGuestOptions(Plan &plan, const CommandLine &line)
         plan.guest.guestKernel = *line.guestKernel;
     if (line.hostKernel)
         plan.hostKernel = *line.hostKernel;
+    plan.drivers = line.drivers;
+    plan.node = line.node;
+}
+
+/// What does not go together once the files are read.
+Result<void> checkTogether(const CommandLine &line, const Plan &plan)
+{
+    if (plan.layout && !line.entries.isEmpty()) {
+        return std::unexpected(Error {
+            Error::Kind::Usage, Text::tr("goes with a Proxmox VM only"), u"--set"_s,
+            Text::tr("%1 places its devices itself").arg(line.vmFiles.first())});
+    }
+    return {};
 }
 
 Result<PlanInput> loadPlan(const CommandLine &line)
@@ -79,10 +96,15 @@ Result<PlanInput> loadPlan(const CommandLine &line)
         host = std::move(*opened);
     }
     Result<PlanInput> input = startPlan(std::move(host), line.host);
-    if (!line.vmFile.isEmpty())
-        input = withVmFile(std::move(*input), line.vmFile);
-    if (input)
-        applyGuestOptions(input->plan, line);
+    if (!line.vmFiles.isEmpty())
+        input = withVmFiles(*std::move(input), line.vmFiles);
+    if (input && !line.mappingFile.isEmpty())
+        input = withMappings(*std::move(input), line.mappingFile);
+    if (!input)
+        return input;
+    if (const auto fits = checkTogether(line, input->plan); !fits)
+        return std::unexpected(fits.error());
+    applyGuestOptions(input->plan, line);
     return input;
 }
 
@@ -102,7 +124,8 @@ void takeNotices(const PlanInput &input, PlanOutcome &outcome)
 {
     for (Notice notice : input.notices) {
         if (notice.reason == Reason::ProxmoxRefused) {
-            notice.stage = u"qm-set"_s;
+            if (notice.stage.isEmpty())
+                notice.stage = u"qm-set"_s;
             outcome.errors += notice;
         } else if (notice.reason == Reason::CaptureBadLine) {
             warn(notice.message);
@@ -126,6 +149,20 @@ int runPlan(const CommandLine &line)
             out.write(planText(input->plan, outcome, hostLabel(*input)).toUtf8());
     };
     return finish(writeOutput({}, write), planExitStatus(outcome));
+}
+
+/// What was read is never written over.
+Result<void> refuseSource(const CommandLine &line)
+{
+    const QString target = QFileInfo(line.output).canonicalFilePath();
+    for (const QString &source : line.vmFiles + QStringList {line.host, line.mappingFile}) {
+        if (!target.isEmpty() && QFileInfo(source).canonicalFilePath() == target) {
+            return std::unexpected(Error {Error::Kind::CannotWrite,
+                                          Text::tr("this file was read, so it stays as it is"),
+                                          line.output, Text::tr("choose another name")});
+        }
+    }
+    return {};
 }
 
 /// The guest's capture may name its kernel, which the plan then is for.
@@ -165,9 +202,17 @@ int runExport(const CommandLine &line, ExportWriter writePicture)
     const auto input = loadPlan(line);
     if (!input)
         return fail(input.error());
-    const ExportRequest request {input->plan,       evaluate(input->plan),
-                                 hostLabel(*input), line.unfoldAll,
-                                 line.scale,        line.dark};
+    if (const auto free = refuseSource(line); !free)
+        return fail(free.error());
+    ExportRequest request;
+    request.plan = input->plan;
+    request.outcome = evaluate(input->plan);
+    request.hostLabel = hostLabel(*input);
+    request.unfoldAll = line.unfoldAll;
+    request.scale = line.scale;
+    request.dark = line.dark;
+    request.form = line.form;
+    request.redact = line.redact;
     const auto bytes =
         format->isPicture() ? writePicture(*format, request) : format->write(request);
     if (!bytes)

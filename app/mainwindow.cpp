@@ -26,6 +26,8 @@
 #include <QStatusBar>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace rootward {
@@ -34,7 +36,7 @@ namespace {
 
 constexpr QSize firstSize(1400, 900);
 constexpr int rightDockWidth = 392;
-constexpr int exportDockHeight = 118;
+constexpr int exportDockHeight = 150;
 constexpr int planDockHeight = 520;
 
 QSettings settings()
@@ -84,7 +86,7 @@ void MainWindow::makeLayout()
     QDockWidget *why = makeDock(tr("Why"), u"whyDock"_s, m_why, Qt::RightDockWidgetArea);
     m_problemsDock =
         makeDock(tr("Problems"), u"problemsDock"_s, m_problems, Qt::RightDockWidgetArea);
-    makeDock(tr("hostpci lines"), u"exportDock"_s, m_export, Qt::BottomDockWidgetArea);
+    makeDock(tr("Export"), u"exportDock"_s, m_export, Qt::BottomDockWidgetArea);
     m_docks->tabifyDockWidget(why, m_problemsDock);
     why->raise();
     m_pages->addWidget(start);
@@ -134,10 +136,9 @@ void MainWindow::connectActions()
         connect(action, &QAction::triggered, this, call);
     };
     on(m_actions->open, [this] { chooseFile(); });
-    on(m_actions->openVmConfig, [this] { chooseVmConfig(); });
+    on(m_actions->openVm, [this] { chooseVms(); });
+    on(m_actions->openMappings, [this] { chooseMappings(); });
     on(m_actions->saveLines, [this] { m_exports->saveAs("hostpci"_L1); });
-    on(m_actions->saveSvg, [this] { m_exports->saveAs("svg"_L1); });
-    on(m_actions->savePng, [this] { m_exports->saveAs("png"_L1); });
     on(m_actions->quit, [this] { close(); });
     on(m_actions->paste, [this] { paste(); });
     on(m_actions->copyLines, [this] { m_exports->copyLines(); });
@@ -145,7 +146,7 @@ void MainWindow::connectActions()
     on(m_actions->copyPicture, [this] { m_exports->copyPicture(); });
     on(m_actions->addCard, [this] { pickCard(); });
     on(m_actions->removeCard, [this] {
-        if (m_entry)
+        if (m_entry && *m_entry >= 0)
             m_session->removeEntry(*m_entry);
     });
     on(m_actions->zoomIn, [this] { m_view->zoomIn(); });
@@ -154,6 +155,8 @@ void MainWindow::connectActions()
     on(m_actions->fit, [this] { m_view->fit(); });
     on(m_actions->unfoldAll, [this](bool all) { m_view->setUnfoldAll(all); });
     on(m_actions->about, [this] { showAbout(); });
+    connect(m_actions, &Actions::vmRequested, m_session, &Session::planVm);
+    connect(m_actions, &Actions::exportRequested, m_exports, &ExportActions::saveAs);
     connect(m_actions, &Actions::exampleRequested, this,
             [this](const QString &name) { openHost(u"example:"_s + name); });
 }
@@ -168,6 +171,13 @@ void MainWindow::connectPanels()
 
     connect(m_plan, &PlanPanel::editRequested, m_session, &Session::setEntry);
     connect(m_plan, &PlanPanel::planEdited, m_session, &Session::edit);
+    connect(m_plan, &PlanPanel::driverRequested, m_session, &Session::setDriver);
+    connect(m_plan, &PlanPanel::choiceRequested, this,
+            [this](int entry, CardChoice choice, const QString &undoText) {
+                showFailure(m_session->setCardChoice(entry, choice, undoText));
+            });
+    connect(m_plan, &PlanPanel::hostpciLinesRequested, this,
+            [this] { showFailure(m_session->makeHostpciLines()); });
     connect(m_plan, &PlanPanel::refused, this, &MainWindow::showError);
     connect(m_plan, &PlanPanel::addRequested, this, &MainWindow::pickCard);
     connect(m_plan, &PlanPanel::removeRequested, m_session, &Session::removeEntry);
@@ -190,8 +200,10 @@ void MainWindow::connectPanels()
             [this](const PciAddress &address) { selectNode(NodeRef::hostFunction(address)); });
     connect(m_problems, &ProblemsPanel::entryActivated, this, &MainWindow::selectEntry);
     connect(m_export, &ExportPanel::entryActivated, this, &MainWindow::selectEntry);
-    connect(m_export, &ExportPanel::copyRequested, m_exports, &ExportActions::copyLines);
-    connect(m_export, &ExportPanel::saveRequested, m_actions->saveLines, &QAction::trigger);
+    connect(m_export, &ExportPanel::copyRequested, m_exports, &ExportActions::copyText);
+    connect(m_export, &ExportPanel::saveRequested, m_exports, &ExportActions::saveAs);
+    connect(m_export, &ExportPanel::redactingChanged, this,
+            [this] { m_exports->setRedacting(m_export->isRedacting()); });
 
     connect(m_exports, &ExportActions::failed, this, &MainWindow::showError);
     connect(m_exports, &ExportActions::copied, statusBar(),
@@ -255,8 +267,12 @@ void MainWindow::arrangeDocks()
 
 void MainWindow::refresh()
 {
-    if (m_entry && m_session->plan().entry(*m_entry) == nullptr)
+    const QList<EntryOutcome> &entries = m_session->outcome().entries;
+    if (m_entry
+        && std::ranges::none_of(
+            entries, [this](const EntryOutcome &entry) { return entry.index == m_entry; })) {
         m_entry.reset();
+    }
     {
         // Panels that lose what was selected in them must not decide for the others.
         const QScopedValueRollback busy(m_selecting, true);
@@ -273,9 +289,17 @@ void MainWindow::refreshPanels()
     const std::optional<HostCapture> &capture = m_session->capture();
     m_strip->setOutcome(outcome);
     m_plan->setPlan(plan, outcome);
-    m_export->setPlan(plan, outcome);
+    m_export->setRequest(m_exports->request());
     m_problems->setProblems(capture ? capture->problems : QList<CaptureProblem>(),
                             m_session->notices(), outcome);
+    QStringList vms;
+    qsizetype planned = -1;
+    for (const LoadedVm &vm : m_session->vms()) {
+        if (vm.definition.document == plan.document && vm.definition.layout == plan.layout)
+            planned = vms.size();
+        vms.append(vm.label);
+    }
+    m_actions->showVms(vms, planned);
     if (plan.host)
         m_view->setPlan(plan, outcome, hostHeading(plan, capture ? capture->label : QString()),
                         guestHeading(plan.guest));
@@ -288,7 +312,7 @@ void MainWindow::refreshStatus()
     const int problems = m_problems->count();
     m_problemsDock->setWindowTitle(problems == 0 ? tr("Problems")
                                                  : tr("Problems (%1)").arg(problems));
-    m_actions->setAvailable(m_session->plan().host != nullptr, !m_session->plan().entries.isEmpty(),
+    m_actions->setAvailable(m_session->plan().host != nullptr, !m_session->outcome().entries.isEmpty(),
                             m_entry.has_value());
     const std::optional<HostCapture> &capture = m_session->capture();
     setWindowTitle(capture ? tr("%1 — Rootward").arg(capture->label) : u"Rootward"_s);
@@ -335,6 +359,12 @@ void MainWindow::selectEntry(std::optional<int> entry)
 void MainWindow::selectNode(const std::optional<NodeRef> &node)
 {
     select(node ? entryOfNode(m_session->outcome(), *node) : std::nullopt, node);
+}
+
+void MainWindow::showFailure(const Result<void> &done)
+{
+    if (!done)
+        showError(done.error());
 }
 
 void MainWindow::showError(const Error &error)

@@ -36,8 +36,8 @@ public:
     explicit MainWindow(Session *session);
     ~MainWindow() override;
 
-    /// A file, "-" or "example:NAME"; with a VM configuration file or what comes with the host.
-    void openHost(const QString &host, const QString &vmFile = {});
+    /// A file, "-" or "example:NAME"; with VM definitions from files or what comes with the host.
+    void openHost(const QString &host, const QStringList &vmFiles = {});
     /// The selected hostpciN.
     std::optional<int> currentEntry() const { return m_entry; }
     ExportActions *exports() const { return m_exports; }
@@ -70,7 +70,9 @@ private:
     void selectNode(const std::optional<NodeRef> &node);
 
     void chooseFile();
-    void chooseVmConfig();
+    void chooseVms();
+    void chooseMappings();
+    void showFailure(const Result<void> &done);
     void openFiles(const QStringList &files);
     void openText(const QString &text);
     void paste();

@@ -47,9 +47,9 @@ QStringList localFiles(const QMimeData *data)
 
 } // namespace
 
-void MainWindow::openHost(const QString &host, const QString &vmFile)
+void MainWindow::openHost(const QString &host, const QStringList &vmFiles)
 {
-    m_session->load(hostReader(host, vmFile), QFileInfo(host).fileName());
+    m_session->load(hostReader(host, vmFiles), QFileInfo(host).fileName());
 }
 
 void MainWindow::chooseFile()
@@ -63,16 +63,30 @@ void MainWindow::chooseFile()
     dialog->open();
 }
 
-void MainWindow::chooseVmConfig()
+void MainWindow::chooseVms()
 {
-    auto *dialog = new QFileDialog(this, tr("Open VM configuration"));
+    auto *dialog = new QFileDialog(this, tr("Open VM"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFiles);
+    QStringList filters;
+    for (const VmFormat &format : vmFormats()) {
+        filters += u"%1 (%2)"_s.arg(QCoreApplication::translate("rootward", format.description),
+                                    QString::fromLatin1(format.patterns));
+    }
+    dialog->setNameFilters(QStringList {tr("All files (*)")} + filters);
+    connect(dialog, &QFileDialog::filesSelected, this,
+            [this](const QStringList &paths) { showFailure(m_session->openVms(paths)); });
+    dialog->open();
+}
+
+void MainWindow::chooseMappings()
+{
+    auto *dialog = new QFileDialog(this, tr("Open PCI mappings"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setNameFilters({tr("Proxmox VM configuration (*.conf)"), tr("All files (*)")});
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
-        if (const Result<void> opened = m_session->openVmConfig(path); !opened)
-            showError(opened.error());
-    });
+    dialog->setNameFilters({tr("PCI mappings (pci.cfg)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this](const QString &path) { showFailure(m_session->openMappings(path)); });
     dialog->open();
 }
 

@@ -5,6 +5,7 @@
 #include "drawing.h"
 #include "exportimage.h"
 #include "headings.h"
+#include "redaction.h"
 
 #include <QBuffer>
 #include <QCoreApplication>
@@ -63,6 +64,11 @@ Result<QByteArray> writePng(const ExportRequest &request)
     });
 }
 
+Result<QByteArray> writePdf(const ExportRequest &request)
+{
+    return pictureOf(request).transform(pdf);
+}
+
 struct PictureWriter {
     const char *id;
     Result<QByteArray> (*write)(const ExportRequest &request);
@@ -71,6 +77,7 @@ struct PictureWriter {
 constexpr PictureWriter writers[] {
     {"svg", writeSvg},
     {"png", writePng},
+    {"pdf", writePdf},
 };
 
 } // namespace
@@ -79,9 +86,12 @@ Result<QByteArray> writeExport(const ExportFormat &format, const ExportRequest &
 {
     if (!format.isPicture())
         return format.write(request);
+    const ExportRequest shown = format.redacts(request)
+        ? Redaction::of(request.plan, request.hostLabel).redacted(request)
+        : request;
     for (const PictureWriter &writer : writers) {
         if (QLatin1StringView(writer.id) == QLatin1StringView(format.id))
-            return writer.write(request);
+            return writer.write(shown);
     }
     return std::unexpected(Error {Error::Kind::Unavailable,
                                   Text::tr("this picture cannot be painted"),

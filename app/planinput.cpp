@@ -19,16 +19,8 @@ struct Text {
     Q_DECLARE_TR_FUNCTIONS(rootward)
 };
 
-void take(PlanInput &input, const VmDefinition &config)
-{
-    input.plan.guest = config.guest;
-    input.plan.entries = config.entries;
-    input.plan.layout = config.layout;
-    input.plan.document = config.document;
-    input.notices = config.problems;
-}
-
-Result<QByteArray> readVmFile(const QString &fileName)
+/// Reads a file of moderate size that must be what `what` says.
+Result<QByteArray> readSmallFile(const QString &fileName, const QString &what, const QString &hint)
 {
     const QFileInfo info(fileName);
     if (!info.exists())
@@ -44,6 +36,23 @@ Result<QByteArray> readVmFile(const QString &fileName)
     return file.readAll();
 }
 
+LoadedVm loaded(const QString &path, const QString &name, const VmDefinition &definition)
+{
+    const std::optional<int> vmid = definition.guest.vmid;
+    return {path, vmid ? Text::tr("VM %1").arg(*vmid) : name, definition};
+}
+
+void take(PlanInput &input, const VmDefinition &vm)
+{
+    input.plan.guest = vm.guest;
+    if (!input.plan.guest.qemu && input.host)
+        input.plan.guest.qemu = input.host->qemu;
+    input.plan.entries = vm.entries;
+    input.plan.layout = vm.layout;
+    input.plan.document = vm.document;
+    input.notices = vm.problems;
+}
+
 } // namespace
 
 PlanInput startPlan(std::optional<HostCapture> host, const QString &source)
@@ -53,27 +62,70 @@ PlanInput startPlan(std::optional<HostCapture> host, const QString &source)
         input.plan.host = host->topology;
         input.plan.hostKernel = host->hostKernel.value_or(KernelVersion());
         input.plan.iommu = host->iommu;
+        input.plan.guest.qemu = host->qemu;
     }
     input.host = std::move(host);
     if (source.startsWith(u"example:")) {
         if (const Example *example = findExample(QStringView(source).mid(8))) {
             const QString name = u"%1.conf"_s.arg(example->vmid);
-            if (const auto config = readVmDefinition(example->vmConfig(), name))
-                take(input, *config);
+            if (const auto vm = readVmDefinition(example->vmConfig(), name))
+                return withVms(std::move(input), {loaded({}, name, *vm)});
         }
     }
     return input;
 }
 
-Result<PlanInput> withVmFile(PlanInput input, const QString &fileName)
+Result<LoadedVm> readVmFile(const QString &fileName)
 {
-    const auto bytes = readVmFile(fileName);
+    const auto bytes =
+        readSmallFile(fileName, Text::tr("this is not the definition of a VM"),
+                      Text::tr("give /etc/pve/qemu-server/VMID.conf, a libvirt domain or a QEMU "
+                               "command"));
     if (!bytes)
         return std::unexpected(bytes.error());
-    const auto config = readVmDefinition(*bytes, QFileInfo(fileName).fileName());
-    if (!config)
-        return std::unexpected(config.error());
-    take(input, *config);
+    const QString name = QFileInfo(fileName).fileName();
+    const auto vm = readVmDefinition(*bytes, name);
+    if (!vm)
+        return std::unexpected(vm.error());
+    return loaded(fileName, name, *vm);
+}
+
+PlanInput withVms(PlanInput input, QList<LoadedVm> vms, qsizetype planned)
+{
+    take(input, vms.at(planned).definition);
+    input.plan.otherVms.clear();
+    for (qsizetype i = 0; i < vms.size(); ++i) {
+        if (i != planned)
+            input.plan.otherVms.append({vms.at(i).label, vms.at(i).definition.entries});
+    }
+    input.vms = std::move(vms);
+    return input;
+}
+
+Result<PlanInput> withVmFiles(PlanInput input, const QStringList &fileNames)
+{
+    QList<LoadedVm> vms;
+    for (const QString &fileName : fileNames) {
+        auto vm = readVmFile(fileName);
+        if (!vm)
+            return std::unexpected(vm.error());
+        vms.append(*std::move(vm));
+    }
+    return vms.isEmpty() ? std::move(input) : withVms(std::move(input), std::move(vms));
+}
+
+Result<PlanInput> withMappings(PlanInput input, const QString &fileName)
+{
+    const auto bytes = readSmallFile(fileName, Text::tr("this is not a list of PCI mappings"),
+                                     Text::tr("give /etc/pve/mapping/pci.cfg"));
+    if (!bytes)
+        return std::unexpected(bytes.error());
+    const auto mappings = readPciMappings(*bytes, QFileInfo(fileName).fileName());
+    if (!mappings)
+        return std::unexpected(mappings.error());
+    for (const QString &problem : mappings->problems)
+        input.notices.append({Reason::CaptureBadLine, {}, std::nullopt, problem});
+    input.plan.mappings = std::make_shared<const PciMappings>(*mappings);
     return input;
 }
 

@@ -5,23 +5,42 @@
 #include "importers.h"
 #include "plan.h"
 #include "result.h"
+#include "vmdefinition.h"
 
 #include <optional>
 
 namespace rootward {
+
+/// The definition of a VM and where it was read.
+struct LoadedVm {
+    QString path; ///< empty: of a built-in example
+    QString label; ///< "VM 102", or the file's name
+    VmDefinition definition;
+};
 
 /// A host and the plan that its opening starts with.
 struct PlanInput {
     std::optional<HostCapture> host;
     Plan plan;
     QList<Notice> notices; ///< what was odd in the VM configuration
+    QList<LoadedVm> vms; ///< the planned one first
 };
 
 /// The plan that opening `host` starts with: an example's own VM configuration, else an empty
 /// plan for a q35 guest. `source` is what was opened ("example:…" or a file name).
 PlanInput startPlan(std::optional<HostCapture> host, const QString &source);
 
-/// The same with a VM configuration read from `fileName` instead.
-Result<PlanInput> withVmFile(PlanInput input, const QString &fileName);
+/// A VM's definition from a file of any format.
+Result<LoadedVm> readVmFile(const QString &fileName);
+
+/// The plan for one of several VMs of the host; the others may want the same cards.
+/// `vms` is not empty.
+PlanInput withVms(PlanInput input, QList<LoadedVm> vms, qsizetype planned = 0);
+
+/// The same with VMs read from files, of which the first is planned for.
+Result<PlanInput> withVmFiles(PlanInput input, const QStringList &fileNames);
+
+/// The same with the cluster's resource mappings from a file.
+Result<PlanInput> withMappings(PlanInput input, const QString &fileName);
 
 } // namespace rootward

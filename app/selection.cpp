@@ -13,7 +13,7 @@ std::optional<int> entryOfNode(const PlanOutcome &outcome, const NodeRef &node)
     if (node.kind != NodeRef::Kind::GuestFunction)
         return std::nullopt;
     for (const GuestNode &guest : outcome.guestTree) {
-        if (guest.id == node.guestId && guest.entry >= 0)
+        if (guest.id == node.guestId && guest.entry != -1)
             return guest.entry;
     }
     return std::nullopt;

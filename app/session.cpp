@@ -52,14 +52,13 @@ private:
     Plan m_after;
 };
 
-HostReader hostReader(const QString &host, const QString &vmFile)
+HostReader hostReader(const QString &host, const QStringList &vmFiles)
 {
-    return [host, vmFile](const ReadProgress &progress) -> Result<PlanInput> {
+    return [host, vmFiles](const ReadProgress &progress) -> Result<PlanInput> {
         Result<HostCapture> capture = openHost(host, progress);
         if (!capture)
             return std::unexpected(capture.error());
-        PlanInput input = startPlan(*std::move(capture), host);
-        return vmFile.isEmpty() ? std::move(input) : withVmFile(std::move(input), vmFile);
+        return withVmFiles(startPlan(*std::move(capture), host), vmFiles);
     };
 }
 
@@ -130,6 +129,7 @@ void Session::start(const PlanInput &input)
     m_undo.clear();
     m_capture = input.host;
     m_notices = input.notices;
+    m_vms = input.vms;
     m_plan = input.plan;
     m_outcome = evaluate(m_plan);
     Q_EMIT hostChanged();
@@ -179,7 +179,10 @@ Result<int> Session::addCard(const PciAddress &function)
 {
     if (const std::optional<int> present = entryOf(m_outcome, function))
         return *present;
-    const std::optional<int> index = m_plan.freeIndex();
+    const Result<Plan> lines = asHostpciLines(m_plan);
+    if (!lines)
+        return std::unexpected(lines.error());
+    const std::optional<int> index = lines->freeIndex();
     if (!index) {
         return std::unexpected(
             Error {.kind = Error::Kind::Usage,
@@ -188,15 +191,71 @@ Result<int> Session::addCard(const PciAddress &function)
                    .hint = tr("remove a card from the plan first")});
     }
     const HostId id {.address = function, .allFunctions = false, .domainWritten = true};
-    const HostpciValue value = HostpciValue::forDevice(id, m_plan.guest.isQ35());
-    setEntry(*index, value.text(), tr("Add %1").arg(function.toString()));
+    const HostpciValue value = HostpciValue::forDevice(id, lines->guest.isQ35());
+    edit(lines->withEntry(*index, value.text()), tr("Add %1").arg(function.toString()));
     return *index;
 }
 
-Result<void> Session::openVmConfig(const QString &path)
+Result<void> Session::setCardChoice(int index, CardChoice choice, const QString &undoText)
 {
-    const Result<PlanInput> input =
-        withVmFile(PlanInput {.host = {}, .plan = m_plan, .notices = {}}, path);
+    const Result<Plan> changed = withCardChoice(m_plan, index, choice);
+    if (!changed)
+        return std::unexpected(changed.error());
+    edit(*changed, undoText);
+    return {};
+}
+
+Result<void> Session::makeHostpciLines()
+{
+    const Result<Plan> lines = asHostpciLines(m_plan);
+    if (!lines)
+        return std::unexpected(lines.error());
+    edit(*lines, tr("Make hostpci lines"));
+    return {};
+}
+
+void Session::setDriver(int index, const QString &driver)
+{
+    Plan plan = m_plan;
+    if (driver.isEmpty())
+        plan.drivers.remove(index);
+    else
+        plan.drivers.insert(index, driver);
+    edit(plan, driver.isEmpty() ? tr("Driver by device") : tr("Driver %1").arg(driver));
+}
+
+Result<void> Session::openVms(const QStringList &paths)
+{
+    QList<LoadedVm> vms;
+    for (const QString &path : paths) {
+        Result<LoadedVm> vm = readVmFile(path);
+        if (!vm)
+            return std::unexpected(vm.error());
+        vms.append(*std::move(vm));
+    }
+    for (const LoadedVm &known : std::as_const(m_vms)) {
+        if (!paths.contains(known.path))
+            vms.append(known);
+    }
+    m_vms = vms;
+    planVm(0);
+    return {};
+}
+
+void Session::planVm(qsizetype number)
+{
+    if (number < 0 || number >= m_vms.size())
+        return;
+    const PlanInput input = withVms(
+        PlanInput {.host = m_capture, .plan = m_plan, .notices = {}, .vms = {}}, m_vms, number);
+    m_notices = input.notices;
+    edit(input.plan, tr("Plan %1").arg(m_vms.at(number).label));
+}
+
+Result<void> Session::openMappings(const QString &path)
+{
+    const Result<PlanInput> input = withMappings(
+        PlanInput {.host = {}, .plan = m_plan, .notices = m_notices, .vms = {}}, path);
     if (!input)
         return std::unexpected(input.error());
     m_notices = input->notices;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #pragma once
 
+#include "planedits.h"
 #include "planinput.h"
 
 #include <QFuture>
@@ -18,9 +19,8 @@ namespace rootward {
 /// progress function returned false.
 using HostReader = std::function<Result<PlanInput>(const ReadProgress &)>;
 
-/// HOST of the command line, with the plan that its opening starts with, or with the one of a
-/// VM configuration file.
-HostReader hostReader(const QString &host, const QString &vmFile = {});
+/// HOST of the command line, with the plan that its opening starts with, or with VMs from files.
+HostReader hostReader(const QString &host, const QStringList &vmFiles = {});
 /// A capture already in memory: pasted or dropped text.
 HostReader textReader(const QByteArray &text, const QString &label);
 
@@ -40,6 +40,8 @@ public:
     const PlanOutcome &outcome() const { return m_outcome; }
     /// What was odd in the VM configuration that the plan comes from.
     const QList<Notice> &notices() const { return m_notices; }
+    /// Every VM that was opened for this host.
+    const QList<LoadedVm> &vms() const { return m_vms; }
     QUndoStack *undoStack() { return &m_undo; }
     bool isLoading() const { return m_loading; }
 
@@ -60,8 +62,19 @@ public:
     /// Adds the function as the next free hostpciN; returns N. Of a function that an entry passes
     /// already it returns that entry.
     Result<int> addCard(const PciAddress &function);
-    /// Takes guest and entries from a VM configuration file.
-    Result<void> openVmConfig(const QString &path);
+    /// How the functions of an entry's card reach the guest.
+    Result<void> setCardChoice(int index, CardChoice choice, const QString &undoText);
+    /// Turns a plan that libvirt or QEMU placed into hostpci lines.
+    Result<void> makeHostpciLines();
+    /// Another driver than the device's own in the guest; empty: by device.
+    void setDriver(int index, const QString &driver);
+    /// Reads VM definitions and plans for the first of them; of VMs that are open already the
+    /// file is read anew.
+    Result<void> openVms(const QStringList &paths);
+    /// Plans for another of vms(), as its file has it.
+    void planVm(qsizetype number);
+    /// Reads the cluster's PCI mappings.
+    Result<void> openMappings(const QString &path);
 
 Q_SIGNALS:
     void changed(); ///< plan and outcome
@@ -81,6 +94,7 @@ private:
     Plan m_plan;
     PlanOutcome m_outcome;
     QList<Notice> m_notices;
+    QList<LoadedVm> m_vms;
     QUndoStack m_undo;
     QFutureWatcher<Result<PlanInput>> m_job;
     int m_jobNumber = 0;

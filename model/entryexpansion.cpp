@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "entryexpansion.h"
 
+#include "hostitem.h"
 #include "layoutplacement.h"
+#include "mappingexpansion.h"
 #include "qemuarguments.h"
 
 #include <QCoreApplication>
-#include <QSet>
 
 #include <algorithm>
 
@@ -45,154 +46,157 @@ void parseLine(ExpandedEntry &entry)
     entry.mediated = entry.value.option(u"mdev").has_value();
 }
 
-QString writtenId(const HostId &id)
+/// The function of an item that is used already; the item itself where they are not known.
+QString usedName(const HostItem &item, const HostId &id, const UsedFunctions &used)
 {
-    const QString text = id.allFunctions ? id.address.slotString() : id.address.toString();
-    return id.domainWritten ? text : text.mid(text.indexOf(u':') + 1);
-}
-
-void addFunction(ExpandedEntry &entry, const PciAddress &address, int hostIndex)
-{
-    PassedFunction function;
-    function.address = address;
-    function.hostIndex = hostIndex;
-    entry.functions.append(function);
-}
-
-/// All functions that one item stands for; a missing one is refused where the host is known whole.
-void expandItem(ExpandedEntry &entry, const HostId &id, const Topology *host)
-{
-    QList<int> found;
-    if (host && id.spelledLikeSysfs) {
-        if (id.allFunctions)
-            found = host->slotFunctions(id.address);
-        else if (const int index = host->indexOf(id.address); index >= 0)
-            found.append(index);
+    for (const PassedFunction &function : item.functions) {
+        if (used.contains(function.address))
+            return function.address.toString();
     }
-    if (found.isEmpty() && ((host && host->isWholeHost()) || !id.spelledLikeSysfs)) {
+    return writtenId(id);
+}
+
+void refuseTwice(ExpandedEntry &entry, const QString &address)
+{
+    refuseAtStart(
+        entry,
+        tr("%1 is passed more than once (Proxmox: device assigned more than once)").arg(address));
+}
+
+/// One item of `host=`; a missing one is refused where the host is known whole.
+void addItem(ExpandedEntry &entry, const HostId &id, const HostItem &item)
+{
+    if (item.absent) {
         refuseAtStart(
             entry,
             tr("the host has no device %1 (Proxmox: no PCI device found)").arg(writtenId(id)));
         return;
     }
-    if (found.isEmpty() && id.allFunctions) {
-        entry.countKnown = false;
-        return;
-    }
-    if (found.isEmpty())
-        addFunction(entry, id.address, -1);
-    for (const int index : std::as_const(found))
-        addFunction(entry, host->at(index).address, index);
+    entry.countKnown = entry.countKnown && item.countKnown;
+    entry.functions.append(item.functions);
 }
 
-void expandHosts(ExpandedEntry &entry, const Topology *host)
+void expandHosts(ExpandedEntry &entry, const HostView &host, UsedFunctions &used)
 {
-    const bool mapped = entry.value.option(u"mapping").has_value();
     const QList<HostId> ids = entry.value.hosts();
-    if (mapped && !ids.isEmpty()) {
-        refuseAtStart(entry,
-                      tr("host and mapping cannot both be given (Proxmox: Cannot set both "
-                         "'host' and 'mapping')"));
-    } else if (!mapped && ids.isEmpty()) {
-        refuseAtStart(entry,
-                      tr("neither host nor mapping is given (Proxmox: Either 'host' or "
-                         "'mapping' must be set)"));
+    QList<HostItem> items;
+    for (const HostId &id : ids) {
+        items.append(findHostItem(id, host));
+        addItem(entry, id, items.constLast());
     }
-    for (const HostId &id : ids)
-        expandItem(entry, id, host);
-    if (mapped)
-        entry.countKnown = false;
+    if (entry.mediated && isVgpuFunction(*entry.value.option(u"mdev"), entry.functions, host))
+        entry.mediated = false;
+    // Several mediated devices may be made of one function.
+    for (qsizetype i = 0; i < ids.size() && entry.isPlaced() && !entry.mediated; ++i) {
+        if (used.contains(items.at(i), ids.at(i)))
+            refuseTwice(entry, usedName(items.at(i), ids.at(i), used));
+        used.add(items.at(i), ids.at(i));
+    }
     if (!entry.countKnown)
         entry.functions.clear();
 }
 
-void refuseTwice(ExpandedEntry &entry, QSet<PciAddress> &taken)
+void expandDevices(ExpandedEntry &entry, const Plan &plan, const HostView &host,
+                   UsedFunctions &used)
 {
-    for (const PassedFunction &function : std::as_const(entry.functions)) {
-        if (taken.contains(function.address)) {
-            refuseAtStart(entry,
-                          tr("%1 is passed more than once (Proxmox: device assigned more "
-                             "than once)")
-                              .arg(function.address.toString()));
-        }
-        taken.insert(function.address);
+    const bool mapped = entry.value.option(u"mapping").has_value();
+    const bool named = !entry.value.hosts().isEmpty();
+    if (mapped && named) {
+        refuseAtStart(entry,
+                      tr("host and mapping cannot both be given (Proxmox: Cannot set both "
+                         "'host' and 'mapping')"));
+    } else if (!mapped && !named) {
+        refuseAtStart(entry,
+                      tr("neither host nor mapping is given (Proxmox: Either 'host' or "
+                         "'mapping' must be set)"));
+    } else if (mapped) {
+        expandMapping(entry, plan, host, used);
+    } else {
+        expandHosts(entry, host, used);
     }
 }
 
-/// What one entry claims by slot, where its functions are not all known.
-struct ClaimedSlots {
-    QSet<PciAddress> any;
-    QSet<PciAddress> whole;
+/// One condition of legacy-igd that an entry may break, with Proxmox's sense.
+struct LegacyIgdRow {
+    bool (*isBroken)(const ExpandedEntry &entry, const Plan &plan);
+    const char *sentence;
 };
 
-PciAddress slotOf(const HostId &id)
+bool hasDisplay(const ExpandedEntry &, const Plan &plan)
 {
-    PciAddress slot = id.address;
-    slot.function = 0;
-    return slot;
+    return plan.guest.hasDisplay || plan.guest.display.startsWith("serial"_L1);
 }
 
-/// A whole slot whose functions are not known still claims each of them.
-void refuseUnknownSlotOverlap(QList<ExpandedEntry> &entries)
+/// Of a mapping the functions alone tell where it is.
+bool isElsewhere(const ExpandedEntry &entry, const Plan &)
 {
-    ClaimedSlots known;
-    ClaimedSlots unknown;
-    for (ExpandedEntry &entry : entries) {
-        if (!entry.isPlaced())
-            continue;
-        const QList<HostId> ids = entry.value.hosts();
-        for (const HostId &id : ids) {
-            const PciAddress slot = slotOf(id);
-            const bool taken = unknown.whole.contains(slot)
-                || (id.allFunctions && unknown.any.contains(slot))
-                || (id.allFunctions && !entry.countKnown && known.any.contains(slot));
-            if (taken) {
-                refuseAtStart(entry,
-                              tr("%1 is passed more than once (Proxmox: device assigned "
-                                 "more than once)")
-                                  .arg(writtenId(id)));
-            }
-        }
-        ClaimedSlots &claimed = entry.countKnown ? known : unknown;
-        for (const HostId &id : ids) {
-            claimed.any.insert(slotOf(id));
-            if (id.allFunctions)
-                claimed.whole.insert(slotOf(id));
-        }
-    }
+    const auto isIgd = [](const PciAddress &address) {
+        return address.slot == legacyIgdSlot && address.function == 0;
+    };
+    return !std::ranges::all_of(entry.functions, isIgd, &PassedFunction::address)
+        || !std::ranges::all_of(entry.value.hosts(), [&](const HostId &id) {
+               return isIgd(id.address) && !id.allFunctions;
+           });
 }
 
-bool hasNoDisplay(const Plan &plan)
-{
-    return !plan.guest.hasDisplay;
-}
+constexpr LegacyIgdRow legacyIgdRows[] = {
+    {hasDisplay,
+     QT_TRANSLATE_NOOP("rootward",
+                       "legacy-igd needs vga: none (Proxmox: legacy IGD assignment requires VGA "
+                       "mode to be 'none')")},
+    {[](const ExpandedEntry &entry, const Plan &) { return !entry.value.rombar(); },
+     QT_TRANSLATE_NOOP("rootward",
+                       "legacy-igd needs the ROM bar (Proxmox: legacy IGD assignment requires "
+                       "rombar to be enabled)")},
+    {[](const ExpandedEntry &entry, const Plan &) { return entry.value.primaryGpu(); },
+     QT_TRANSLATE_NOOP("rootward",
+                       "legacy-igd excludes Primary GPU (Proxmox: legacy IGD assignment is not "
+                       "compatible with x-vga)")},
+    {[](const ExpandedEntry &entry, const Plan &) {
+         return entry.value.option(u"mdev").has_value();
+     },
+     QT_TRANSLATE_NOOP("rootward",
+                       "legacy-igd excludes a mediated device (Proxmox: legacy IGD assignment is "
+                       "not compatible with mdev)")},
+    {[](const ExpandedEntry &, const Plan &plan) {
+         return machineKind(plan.guest) != MachineKind::I440fx;
+     },
+     QT_TRANSLATE_NOOP("rootward",
+                       "legacy-igd needs an i440fx machine (Proxmox: legacy IGD assignment is not "
+                       "compatible with q35)")},
+    {[](const ExpandedEntry &entry, const Plan &) { return entry.functions.size() > 1; },
+     QT_TRANSLATE_NOOP("rootward",
+                       "legacy-igd passes one function (Proxmox: legacy IGD assignment is not "
+                       "compatible with multifunction devices)")},
+    {isElsewhere,
+     QT_TRANSLATE_NOOP("rootward",
+                       "legacy-igd is for the host's 00:02.0 (Proxmox: legacy IGD assignment only "
+                       "works for devices on host bus 00:02.0)")},
+};
 
-void refuseLegacyIgd(ExpandedEntry &entry, const Plan &plan)
+void refuseLegacyIgd(ExpandedEntry &entry, const Plan &plan, bool &isTaken)
 {
-    const auto written = entry.value.option(u"legacy-igd");
-    if (!written || !entry.value.legacyIgd())
+    if (!entry.value.legacyIgd())
         return;
-    const bool i440fx = machineKind(plan.guest) == MachineKind::I440fx;
-    const QList<HostId> ids = entry.value.hosts();
-    const bool oneAtSlot2 = ids.size() == 1 && ids.first().address.slot == 2
-        && !ids.first().allFunctions && ids.first().address.function == 0;
-    if (!i440fx || !hasNoDisplay(plan) || !oneAtSlot2 || entry.value.pcie()
-        || entry.value.primaryGpu() || entry.mediated) {
+    if (isTaken) {
         refuseAtStart(entry,
-                      tr("legacy-igd needs an i440fx machine, vga none, host id 02.0 and "
-                         "neither PCI-Express, Primary GPU nor a mediated device (Proxmox: "
-                         "legacy IGD assignment)"));
+                      tr("another entry has legacy-igd already (Proxmox: only one device can be "
+                         "assigned in legacy-igd mode)"));
+    }
+    isTaken = true;
+    for (const LegacyIgdRow &row : legacyIgdRows) {
+        if (row.isBroken(entry, plan))
+            refuseAtStart(entry, tr(row.sentence));
     }
 }
 
 void refuseByMachine(ExpandedEntry &entry, const Plan &plan)
 {
-    if (entry.mediated && entry.functions.size() > 1) {
+    if (entry.value.option(u"mdev") && entry.functions.size() > 1) {
         refuseAtStart(entry,
                       tr("a mediated device has one function (Proxmox: cannot use mediated "
                          "device with multifunction device)"));
     }
-    refuseLegacyIgd(entry, plan);
     if (entry.value.pcie() && machineKind(plan.guest) != MachineKind::Q35) {
         refuseAtStart(entry,
                       tr("PCI-Express needs a q35 machine (Proxmox: q35 machine model is "
@@ -267,23 +271,25 @@ QList<ExpandedEntry> expandEntries(const Plan &plan)
             refuseByQemu(entry, plan);
         return entries;
     }
-    QSet<PciAddress> taken;
+    const HostView host = HostView::of(plan);
+    UsedFunctions used;
+    bool legacyIgdTaken = false;
     for (const PlanEntry &line : plan.entries) {
         ExpandedEntry entry;
         entry.entry = line;
         entry.source = "hostpci"_L1 + QString::number(line.index);
         parseLine(entry);
         if (entry.isPlaced())
-            expandHosts(entry, plan.host.get());
-        if (entry.isPlaced())
-            refuseTwice(entry, taken);
+            expandDevices(entry, plan, host, used);
+        refuseLegacyIgd(entry, plan, legacyIgdTaken);
         refuseByMachine(entry, plan);
         placeByProxmox(entry, plan);
         if (entry.isPlaced())
             refuseByQemu(entry, plan);
+        if (plan.iommu == false)
+            refuseAtStart(entry, iommuOffSentence());
         entries.append(entry);
     }
-    refuseUnknownSlotOverlap(entries);
     return entries;
 }
 

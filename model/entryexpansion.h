@@ -18,7 +18,7 @@ struct PassedFunction {
 
 /// What becomes of one hostpciN line, or of one guest slot of another definition.
 struct ExpandedEntry {
-    PlanEntry entry; ///< index -1 and no value: of a libvirt domain or a QEMU command line
+    PlanEntry entry; ///< of a layout: firstLayoutIndex and down, without a value
     QString source; ///< "hostpci0"; "line 107, hostdev"
     HostpciValue value;
     QList<PassedFunction> functions;

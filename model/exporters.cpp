@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "exporters.h"
 
-#include "planreport.h"
+#include "exportformats.h"
+#include "redaction.h"
 
 #include <QtGlobal>
 
@@ -10,19 +11,38 @@ namespace rootward {
 
 namespace {
 
-Result<QByteArray> writeHostpci(const ExportRequest &request)
+/// A text format for its own use keeps everything unless asked: then what is written is cleaned.
+template<auto writer>
+Result<QByteArray> cleanedIfAsked(const ExportRequest &request)
 {
-    // What Proxmox would refuse is no line of a configuration; its text may be anything.
-    Plan accepted = request.plan;
-    accepted.entries.removeIf(
-        [](const PlanEntry &entry) { return !HostpciValue::parse(entry.value); });
-    return hostpciLines(accepted).toUtf8();
+    const Result<QByteArray> written = writer(request);
+    if (!written || !request.redact.value_or(false))
+        return written;
+    return Redaction::of(request.plan, request.hostLabel)
+        .apply(QString::fromUtf8(*written))
+        .toUtf8();
 }
 
+constexpr const char *proxmoxLines = "Proxmox VM Configuration";
+
 constexpr ExportFormat formats[] {
-    {"hostpci", QT_TRANSLATE_NOOP("rootward", "hostpci lines"), "*.conf *.txt", writeHostpci},
-    {"svg", QT_TRANSLATE_NOOP("rootward", "SVG picture"), "*.svg", nullptr},
-    {"png", QT_TRANSLATE_NOOP("rootward", "PNG picture"), "*.png", nullptr},
+    {"hostpci", QT_TRANSLATE_NOOP("rootward", "hostpci lines"), "*.conf *.txt",
+     cleanedIfAsked<writeHostpci>, false, false, proxmoxLines},
+    {"qm", QT_TRANSLATE_NOOP("rootward", "qm set command"), "*.sh *.txt", cleanedIfAsked<writeQm>,
+     false, false, "Bash"},
+    {"mapping", QT_TRANSLATE_NOOP("rootward", "Resource mapping"), "*.cfg *.txt",
+     cleanedIfAsked<writeMapping>, false, false, proxmoxLines},
+    {"libvirt", QT_TRANSLATE_NOOP("rootward", "libvirt XML"), "*.xml",
+     cleanedIfAsked<writeLibvirt>, false, true, "XML"},
+    {"qemu", QT_TRANSLATE_NOOP("rootward", "QEMU arguments"), "*.sh *.txt",
+     cleanedIfAsked<writeQemu>, false, true, "Bash"},
+    {"conf", QT_TRANSLATE_NOOP("rootward", "VM configuration"), "*.conf",
+     cleanedIfAsked<writeDocument>, false, false, proxmoxLines},
+    {"report", QT_TRANSLATE_NOOP("rootward", "Report for a ticket"), "*.md", writeReport, true,
+     false, "Markdown"},
+    {"svg", QT_TRANSLATE_NOOP("rootward", "SVG picture"), "*.svg", nullptr, true},
+    {"png", QT_TRANSLATE_NOOP("rootward", "PNG picture"), "*.png", nullptr, true},
+    {"pdf", QT_TRANSLATE_NOOP("rootward", "PDF picture"), "*.pdf", nullptr, true},
 };
 
 } // namespace

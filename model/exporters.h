@@ -8,11 +8,20 @@
 #include <QByteArray>
 #include <QString>
 
+#include <optional>
 #include <span>
 
 namespace rootward {
 
-/// What an exporter turns into bytes. The options below the line concern pictures only.
+/// Which functions of a card the libvirt and QEMU formats give to the guest, and where.
+enum class ExportForm {
+    AsPlanned, ///< what the plan's entries pass, each entry in one guest slot
+    OneFunction, ///< of each card the function that the driver is for
+    AllFunctions, ///< every function of a card in one guest slot; needs a capture of the host
+    SeparateSlots, ///< every function of a card in a guest slot of its own; needs a capture too
+};
+
+/// What an exporter turns into bytes. The three options below the line concern pictures only.
 struct ExportRequest {
     Plan plan;
     PlanOutcome outcome;
@@ -21,6 +30,9 @@ struct ExportRequest {
     bool unfoldAll = false;
     int scale = 1; ///< pixels per point of a PNG: 1, 2 or 3
     bool dark = false;
+
+    ExportForm form = ExportForm::AsPlanned; ///< of libvirt and qemu
+    std::optional<bool> redact {}; ///< nullopt: as the format does by default
 };
 
 /// One output format.
@@ -31,7 +43,15 @@ struct ExportFormat {
     /// nullptr for a picture, which app/pictureexport.h paints: the command line alone loads
     /// nothing that draws.
     Result<QByteArray> (*write)(const ExportRequest &request);
+    /// Shared with strangers: names, addresses and serial numbers are left out unless asked for.
+    bool redactsByDefault = false;
+    bool hasForms = false; ///< ExportRequest::form makes a difference
+    const char *highlighting = ""; ///< KSyntaxHighlighting's name for the text's kind
 
+    bool redacts(const ExportRequest &request) const
+    {
+        return request.redact.value_or(redactsByDefault);
+    }
     bool isPicture() const { return write == nullptr; }
 };
 

@@ -28,6 +28,10 @@ struct DriverRow {
     Need need;
     const char *message; ///< what the kernel logs on failure; nullptr: nothing
     const char *consequence; ///< nullptr: none, or by GPU generation
+    /// It believes Requester Enable alone, which a virtual function shows as 0.
+    bool readsBack;
+    const char *needs; ///< driverNeeds()
+    const char *without; ///< driverConsequence()
 };
 
 QList<Width> widths32and64()
@@ -45,15 +49,40 @@ QList<Width> everyWidth()
 
 // docs/rules.md, "Guest drivers".
 constexpr DriverRow driverRows[] = {
-    {"amdgpu", widths32and64, Need::All, "PCIE atomic ops is not supported", nullptr},
-    {"mlx5_core", everyWidth, Need::Any, "Enabling pci atomics failed", nullptr},
+    {"amdgpu", widths32and64, Need::All, "PCIE atomic ops is not supported", nullptr, false,
+     QT_TRANSLATE_NOOP("rootward",
+                       "32 and 64 bit, in one call; an APU newer than GC 9.0.0 has them without "
+                       "asking, and a virtual function is told by the host's driver"),
+     QT_TRANSLATE_NOOP("rootward",
+                       "it loads all the same; KFD, which ROCm needs, keeps or skips the GPU by "
+                       "its generation and its MEC firmware, and programs that need AtomicOps "
+                       "(RCCL, hostcall) fail")},
+    {"mlx5_core", everyWidth, Need::Any, "Enabling pci atomics failed", nullptr, false,
+     QT_TRANSLATE_NOOP("rootward",
+                       "32, 64 and 128 bit, one after the other; the first that it gets is enough"),
+     QT_TRANSLATE_NOOP("rootward", "it goes on without them and says so at debug level only")},
     {"bnxt_re", widths32and64, Need::All, "platform doesn't support global atomics.",
-     QT_TRANSLATE_NOOP("rootward", "RoCE offers no atomic operations")},
+     QT_TRANSLATE_NOOP("rootward", "RoCE offers no atomic operations"), true,
+     QT_TRANSLATE_NOOP("rootward",
+                       "32 bit, then 64 bit; it needs both, and Requester Enable must read 1 "
+                       "afterwards"),
+     QT_TRANSLATE_NOOP("rootward", "it loads all the same; RoCE offers no atomic operations")},
     {"qedr", width64, Need::All, "Atomic capability disabled",
-     QT_TRANSLATE_NOOP("rootward", "RDMA offers no atomic operations")},
+     QT_TRANSLATE_NOOP("rootward", "RDMA offers no atomic operations"), false,
+     QT_TRANSLATE_NOOP("rootward", "64 bit alone"),
+     QT_TRANSLATE_NOOP("rootward",
+                       "it loads all the same; RDMA offers no atomic operations, which it says at "
+                       "debug level only")},
     {"nvidia-open", widths32and64, Need::OneOfThem, nullptr,
-     QT_TRANSLATE_NOOP("rootward", "the driver goes without PCIe atomics")},
+     QT_TRANSLATE_NOOP("rootward", "the driver goes without PCIe atomics"), true,
+     QT_TRANSLATE_NOOP("rootward",
+                       "one width, which the card's firmware chooses; Requester Enable must read "
+                       "1 afterwards"),
+     QT_TRANSLATE_NOOP("rootward", "it goes without PCIe atomics and says nothing")},
 };
+
+constexpr const char *noDriverNeeds = QT_TRANSLATE_NOOP("rootward", "nothing");
+constexpr const char *noDriverLoses = QT_TRANSLATE_NOOP("rootward", "nothing changes");
 
 /// Which function gets which driver.
 struct MatchRow {
@@ -194,6 +223,24 @@ void describeFailure(DriverOutcome &outcome, const DriverRow &driver, const PciF
     outcome.consequence = kfdConsequence(generation);
 }
 
+/// A virtual function's Requester Enable is reserved: the path may carry AtomicOps and the driver
+/// still not believe it.
+void doubtReadBack(DriverOutcome &outcome)
+{
+    outcome.result = DriverResult::Unknown;
+    outcome.reason = Reason::GuestDriverInternal;
+    outcome.consequence = QCoreApplication::translate(
+        "rootward", "the driver reads Requester Enable back, which a virtual function shows as 0");
+}
+
+QString wordsOf(const QString &driver, const char *DriverRow::*words, const char *ofNone)
+{
+    const DriverRow *row = findDriver(driver);
+    if (!row && driver != "none"_L1)
+        return {};
+    return QCoreApplication::translate("rootward", row ? row->*words : ofNone);
+}
+
 } // namespace
 
 QLatin1StringView driverResultId(DriverResult result)
@@ -223,6 +270,16 @@ QList<Width> askedWidths(const QString &driver)
 {
     const DriverRow *row = findDriver(driver);
     return row ? row->widths() : QList<Width> {};
+}
+
+QString driverNeeds(const QString &driver)
+{
+    return wordsOf(driver, &DriverRow::needs, noDriverNeeds);
+}
+
+QString driverConsequence(const QString &driver)
+{
+    return wordsOf(driver, &DriverRow::without, noDriverLoses);
 }
 
 QStringList guestDriverNames()
@@ -270,6 +327,8 @@ DriverOutcome driverOutcome(const QString &driverName, const PciFunction &hostFu
     outcome.reason = guestReason(*driver, path, verdict, guestIndex);
     if (verdict == PathVerdict::Fail)
         describeFailure(outcome, *driver, hostFunction);
+    else if (driver->readsBack && hostFunction.isVirtual)
+        doubtReadBack(outcome);
     return outcome;
 }
 

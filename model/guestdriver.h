@@ -28,6 +28,14 @@ QString guestDriverName(const PciFunction &function);
 /// The widths that the driver asks for; empty for none.
 QList<Width> askedWidths(const QString &driver);
 
+/// What the driver asks for, in words: "32 and 64 bit, in one call". Translated, without a full
+/// stop; empty for a name that is not in guestDriverNames().
+QString driverNeeds(const QString &driver);
+
+/// What the driver does without them, in words; empty as above. What it means for one card stands
+/// in DriverOutcome::consequence.
+QString driverConsequence(const QString &driver);
+
 /// The names a driver may be chosen by hand from: those of the table and "none".
 QStringList guestDriverNames();
 

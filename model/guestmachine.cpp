@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "guestmachine.h"
 
+#include "emulateddevices.h"
+
 #include <QHash>
 #include <QRegularExpression>
 
@@ -94,7 +96,16 @@ constexpr FixedRow virtRows[] = {
     {"pci.2", "pci-bridge", "pcie.0", 0x1f, 0, false, "pci.2"},
 };
 
-constexpr BridgePlace bridgeRows[] = {{1, 0x1e}, {2, 0x1f}};
+/// A bridge on the command line; q35's layout has those up to 3 itself.
+struct BridgeRow {
+    int number;
+    int slot;
+    const char *bus; ///< empty: the root bus
+    bool onDemand;
+};
+constexpr BridgeRow bridgeRows[] = {
+    {1, 0x1e, "", false}, {2, 0x1f, "", false}, {3, 0x05, "", true}, {4, 0x1c, "pci.1", true}};
+constexpr int q35Bridges = 3;
 
 std::span<const FixedRow> rowsOf(MachineKind kind)
 {
@@ -221,9 +232,18 @@ QString rootPortAddress(int index)
 
 QList<BridgePlace> addedBridges(const GuestMachine &machine)
 {
-    if (machineKind(machine) == MachineKind::Q35)
-        return {};
-    return QList<BridgePlace>(std::begin(bridgeRows), std::end(bridgeRows));
+    QList<BridgePlace> bridges;
+    const bool q35 = machineKind(machine) == MachineKind::Q35;
+    for (const BridgeRow &row : bridgeRows) {
+        const QString own = "pci."_L1 + QString::number(row.number);
+        const bool isUsed = std::ranges::contains(machine.emulated, own, &EmulatedDevice::bus);
+        if ((q35 && row.number <= q35Bridges) || (row.onDemand && !isUsed))
+            continue;
+        const QString bus = QLatin1StringView(row.bus);
+        bridges.append(
+            {row.number, row.slot, bus.isEmpty() ? rootBusName(machine) : bus, row.onDemand});
+    }
+    return bridges;
 }
 
 QString rootBusName(const GuestMachine &machine)
@@ -236,8 +256,13 @@ QList<GuestNode> fixedGuestDevices(const GuestMachine &machine)
     GuestNodes nodes;
     const bool oldPorts = hasOldRootPorts(machine);
     for (const FixedRow &row : rowsOf(machineKind(machine))) {
-        if (QLatin1StringView(row.id) != "vga"_L1 || machine.hasDisplay)
-            nodes.add(nodeOf(row, oldPorts));
+        GuestNode node = nodeOf(row, oldPorts);
+        if (node.id == "vga"_L1) {
+            if (!machine.hasDisplay)
+                continue;
+            node.model = displayModel(machine);
+        }
+        nodes.add(node);
     }
     for (const EmulatedDevice &device : machine.emulated)
         nodes.add(nodeOf(device));

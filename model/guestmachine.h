@@ -37,6 +37,7 @@ struct GuestMachine {
     std::optional<QemuVersion> qemu; ///< nullopt: the newest version checked
     KernelVersion guestKernel;
     bool hasDisplay = true; ///< an emulated display exists
+    QString display; ///< the display's type as written ("none", "serial0", "qxl2"); empty: absent
     bool displayWritten = false; ///< the VM names its display; else Primary GPU removes it
     QString bios; ///< Proxmox's word ("ovmf"); empty: absent, which is SeaBIOS
     QString arch; ///< Proxmox's word ("aarch64"); empty: absent, the host's, taken as x86_64
@@ -84,8 +85,11 @@ QString rootPortAddress(int index);
 /// A pci-bridge that Proxmox adds on the command line.
 struct BridgePlace {
     int number = 0; ///< pci.N, chassis N
-    int slot = 0; ///< on the root bus
+    int slot = 0;
+    QString bus; ///< the bus it stands on
+    bool onDemand = false; ///< only while an emulated device stands on it
 };
+/// In the order of the command line.
 QList<BridgePlace> addedBridges(const GuestMachine &machine);
 
 /// Source: qemu-server PCI.pm, print_pcie_addr and print_pci_addr tables.

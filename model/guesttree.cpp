@@ -189,10 +189,13 @@ PciFunction faceOf(const QList<GuestNode> &nodes, int index, const GuestFace &fa
         function.classCode = quint16 {0x0600};
     if (!node.ownBus.isEmpty() && !node.ownBusIsRoot)
         showBridge(function, nodes, index);
-    if (face.type == PortType::RootPort) {
+    // QEMU's ports route nothing, its switches' no more than its root ports.
+    if (face.type == PortType::RootPort || isSwitchPort(face.type)) {
         function.expressVersion = 2;
         function.atomicOps.routing = false;
         function.atomicOps.egressBlocking = false;
+    }
+    if (face.type == PortType::RootPort) {
         function.atomicOps.requesterEnable = false;
         for (const Width width : allWidths)
             function.atomicOps.completer[width] = bitOf(face.port[width]);

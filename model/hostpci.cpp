@@ -3,8 +3,6 @@
 #include "hostpci.h"
 
 #include <QCoreApplication>
-#include <QRegularExpression>
-#include <QSet>
 #include <QStringList>
 
 #include <algorithm>
@@ -16,35 +14,96 @@ namespace rootward {
 
 namespace {
 
-enum class OptionType { Boolean, Pattern };
+constexpr QLatin1StringView hostKey = "host"_L1;
+
+bool isHex(QChar c, bool upperToo)
+{
+    return (c >= u'0' && c <= u'9') || (c >= u'a' && c <= u'f')
+        || (upperToo && c >= u'A' && c <= u'F');
+}
+
+bool isLowerHex(QStringView text)
+{
+    return !text.isEmpty() && std::ranges::all_of(text, [](QChar c) { return isHex(c, false); });
+}
+
+/// "0000:0b:00.0", "0b:00"; the domain has any number of digits from four on.
+bool isHostItem(QStringView item)
+{
+    const qsizetype last = item.lastIndexOf(u':');
+    if (last < 2)
+        return false;
+    const QStringView place = item.sliced(last + 1);
+    const QStringView before = item.first(last);
+    const bool hasFunction = place.size() == 4 && place.at(2) == u'.';
+    if (place.size() != 2 && !hasFunction)
+        return false;
+    if (!isLowerHex(place.first(2)) || (hasFunction && !isLowerHex(place.last(1)))
+        || !isLowerHex(before.last(2))) {
+        return false;
+    }
+    if (before.size() == 2)
+        return true;
+    const QStringView domain = before.chopped(2);
+    return domain.size() >= 5 && domain.endsWith(u':') && isLowerHex(domain.chopped(1));
+}
+
+// By hand: a list may be as long as a file, and an expression's match has limits.
+bool isHostList(QStringView text)
+{
+    return std::ranges::all_of(text.tokenize(u';'), isHostItem);
+}
+
+bool isHexWord(QStringView text)
+{
+    return text.size() == 6 && text.startsWith("0x"_L1)
+        && std::ranges::all_of(text.sliced(2), [](QChar c) { return isHex(c, true); });
+}
+
+bool isDriver(QStringView text)
+{
+    return text == "vfio"_L1 || text == "keep"_L1;
+}
+
+bool isAsciiLetter(QChar c)
+{
+    return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z');
+}
+
+bool isConfigId(QStringView text)
+{
+    return text.size() >= 2 && isAsciiLetter(text.front())
+        && std::ranges::all_of(text, [](QChar c) {
+               return isAsciiLetter(c) || (c >= u'0' && c <= u'9') || c == u'_' || c == u'-';
+           });
+}
+
+bool isMediatedType(QStringView text)
+{
+    return !std::ranges::any_of(text, [](QChar c) { return c == u'/' || c == u'.' || c == u':'; });
+}
+
+bool isRomFile(QStringView text)
+{
+    return !text.contains(u';');
+}
 
 /// One key of the property string.
 struct OptionRow {
     QLatin1StringView key;
-    OptionType type;
-    const char16_t *pattern; ///< anchored; nullptr for booleans
-    bool fallback; ///< a boolean's default
+    bool (*admits)(QStringView value); ///< nullptr: a boolean
+    QLatin1StringView fallback; ///< the value of an absent one; empty: none
 };
 
-constexpr const char16_t *hexWord = u"0x[0-9A-Fa-f]{4}";
-constexpr const char16_t *hostList =
-    u"(?:[a-f0-9]{4,}:)?[a-f0-9]{2}:[a-f0-9]{2}(?:\\.[a-f0-9])?"
-    u"(?:;(?:[a-f0-9]{4,}:)?[a-f0-9]{2}:[a-f0-9]{2}(?:\\.[a-f0-9])?)*";
-
-const std::array optionRows {
-    OptionRow {"host"_L1, OptionType::Pattern, hostList, false},
-    OptionRow {"device-id"_L1, OptionType::Pattern, hexWord, false},
-    OptionRow {"driver"_L1, OptionType::Pattern, u"vfio|keep", false},
-    OptionRow {"legacy-igd"_L1, OptionType::Boolean, nullptr, false},
-    OptionRow {"mapping"_L1, OptionType::Pattern, u"[A-Za-z][A-Za-z0-9_-]+", false},
-    OptionRow {"mdev"_L1, OptionType::Pattern, u"[^/.:]+", false},
-    OptionRow {"pcie"_L1, OptionType::Boolean, nullptr, false},
-    OptionRow {"rombar"_L1, OptionType::Boolean, nullptr, true},
-    OptionRow {"romfile"_L1, OptionType::Pattern, u"[^,;]+", false},
-    OptionRow {"sub-device-id"_L1, OptionType::Pattern, hexWord, false},
-    OptionRow {"sub-vendor-id"_L1, OptionType::Pattern, hexWord, false},
-    OptionRow {"vendor-id"_L1, OptionType::Pattern, hexWord, false},
-    OptionRow {"x-vga"_L1, OptionType::Boolean, nullptr, false},
+// Sorted as the web UI writes them; the default key first.
+constexpr std::array optionRows {
+    OptionRow {hostKey, isHostList, {}},           OptionRow {"device-id"_L1, isHexWord, {}},
+    OptionRow {"driver"_L1, isDriver, "vfio"_L1},  OptionRow {"legacy-igd"_L1, nullptr, "0"_L1},
+    OptionRow {"mapping"_L1, isConfigId, {}},      OptionRow {"mdev"_L1, isMediatedType, {}},
+    OptionRow {"pcie"_L1, nullptr, "0"_L1},        OptionRow {"rombar"_L1, nullptr, "1"_L1},
+    OptionRow {"romfile"_L1, isRomFile, {}},       OptionRow {"sub-device-id"_L1, isHexWord, {}},
+    OptionRow {"sub-vendor-id"_L1, isHexWord, {}}, OptionRow {"vendor-id"_L1, isHexWord, {}},
+    OptionRow {"x-vga"_L1, nullptr, "0"_L1},
 };
 
 const OptionRow *findOption(QStringView key)
@@ -54,26 +113,11 @@ const OptionRow *findOption(QStringView key)
     return row == optionRows.end() ? nullptr : &*row;
 }
 
-std::optional<bool> booleanWord(QStringView word)
-{
-    constexpr std::array yes {"1"_L1, "on"_L1, "yes"_L1, "true"_L1};
-    constexpr std::array no {"0"_L1, "off"_L1, "no"_L1, "false"_L1};
-    const auto is = [word](QLatin1StringView known) {
-        return word.compare(known, Qt::CaseInsensitive) == 0;
-    };
-    if (std::ranges::any_of(yes, is))
-        return true;
-    if (std::ranges::any_of(no, is))
-        return false;
-    return std::nullopt;
-}
-
-std::unexpected<Error> refused(const char *sentence, const QString &first,
-                               const QString &second = {})
+Error refused(const char *sentence, const QString &key, const QString &value = {})
 {
     QString what = QCoreApplication::translate("rootward", sentence);
-    what = second.isNull() ? what.arg(first) : what.arg(first, second);
-    return std::unexpected(Error {Error::Kind::BadData, what, {}, {}});
+    what = value.isNull() ? what.arg(shortened(key)) : what.arg(shortened(key), shortened(value));
+    return Error {Error::Kind::BadData, what, {}, {}};
 }
 
 /// What the schema says about one part; nullopt if it is content.
@@ -84,27 +128,22 @@ std::optional<Error> schemaRefusal(const QString &key, const QString &value)
         return refused(QT_TRANSLATE_NOOP("rootward",
                                          "\"%1\" is no option of hostpci (Proxmox: property is not "
                                          "defined in schema)"),
-                       key)
-            .error();
+                       key);
     }
-    if (row->type == OptionType::Boolean) {
-        if (booleanWord(value))
+    if (row->admits == nullptr) {
+        if (proxmoxBoolean(value))
             return std::nullopt;
         return refused(QT_TRANSLATE_NOOP("rootward",
                                          "%1 is on or off, not \"%2\" (Proxmox: type check "
                                          "('boolean') failed)"),
-                       key, value)
-            .error();
+                       key, value);
     }
-    const QRegularExpression pattern(
-        QRegularExpression::anchoredPattern(QString::fromUtf16(row->pattern)));
-    if (pattern.matchView(value).hasMatch())
+    if (row->admits(value))
         return std::nullopt;
     return refused(QT_TRANSLATE_NOOP("rootward",
                                      "%1 cannot be \"%2\" (Proxmox: value does not match the regex "
                                      "pattern)"),
-                   key, value)
-        .error();
+                   key, value);
 }
 
 /// One item of a list that the schema has already admitted.
@@ -128,49 +167,45 @@ HostId readHostId(QStringView item)
     return id;
 }
 
-bool isBlank(QStringView text)
+/// As the web UI lists devices; one that sysfs could not have keeps its spelling.
+QString withDomain(const QString &hosts)
 {
-    return text.trimmed().isEmpty();
+    QStringList items;
+    for (const QStringView item : QStringView(hosts).tokenize(u';'))
+        items.append(item.count(u':') == 1 ? "0000:"_L1 + item.toString() : item.toString());
+    return items.join(u';');
+}
+
+/// The value as the web UI spells it; nullopt: it is the default and left out.
+std::optional<QString> canonicalValue(const PropertyPart &part)
+{
+    const OptionRow *row = findOption(part.key);
+    if (row == nullptr)
+        return std::nullopt;
+    QString value = part.value;
+    if (row->admits == nullptr)
+        value = proxmoxBoolean(value).value_or(false) ? u"1"_s : u"0"_s;
+    else if (row->key == hostKey)
+        value = withDomain(value);
+    return value == row->fallback ? std::nullopt : std::optional(value);
 }
 
 } // namespace
 
 Result<HostpciValue> HostpciValue::parse(const QString &text)
 {
-    HostpciValue value;
-    value.m_text = text;
-    QSet<QString> seen;
-    for (const QString &piece : text.split(u',')) {
-        if (isBlank(piece)) {
-            value.m_parts.append({{}, piece, true});
-            continue;
-        }
-        const qsizetype equals = piece.indexOf(u'=');
-        if (equals == 0 || equals == piece.size() - 1) {
-            return refused(
-                QT_TRANSLATE_NOOP("rootward",
-                                  "\"%1\" lacks a key or a value (Proxmox: missing key in "
-                                  "comma-separated list property)"),
-                piece);
-        }
-        const bool bare = equals < 0;
-        const Part part {bare ? u"host"_s : piece.first(equals),
-                         bare ? piece : piece.sliced(equals + 1), bare};
-        if (seen.contains(part.key)) {
-            return refused(QT_TRANSLATE_NOOP("rootward",
-                                             "%1 is given twice (Proxmox: duplicate key in "
-                                             "comma-separated list property)"),
-                           part.key);
-        }
-        seen.insert(part.key);
-        value.m_parts.append(part);
-    }
-    for (const Part &part : std::as_const(value.m_parts)) {
+    auto parts = splitPropertyString(text, hostKey);
+    if (!parts)
+        return std::unexpected(parts.error());
+    for (const PropertyPart &part : std::as_const(*parts)) {
         if (part.key.isEmpty())
             continue;
         if (const auto refusal = schemaRefusal(part.key, part.value))
             return std::unexpected(*refusal);
     }
+    HostpciValue value;
+    value.m_text = text;
+    value.m_parts = std::move(*parts);
     value.readHosts();
     return value;
 }
@@ -191,7 +226,7 @@ bool HostpciValue::allFunctions() const
 std::optional<QString> HostpciValue::option(QStringView key) const
 {
     const auto part = std::ranges::find_if(
-        m_parts, [key](const Part &candidate) { return candidate.key == key; });
+        m_parts, [key](const PropertyPart &candidate) { return candidate.key == key; });
     return part == m_parts.end() ? std::nullopt : std::optional(part->value);
 }
 
@@ -199,11 +234,11 @@ HostpciValue HostpciValue::withAllFunctions(bool all) const
 {
     if (m_hosts.isEmpty() || m_hosts.first().allFunctions == all)
         return *this;
-    HostpciValue changed = *this;
-    for (Part &part : changed.m_parts) {
-        if (part.key != "host"_L1)
+    QList<PropertyPart> parts = m_parts;
+    for (PropertyPart &part : parts) {
+        if (part.key != hostKey)
             continue;
-        QStringList items = part.value.split(u';');
+        const QStringList items = part.value.split(u';');
         QStringList kept {all ? items.first().chopped(2) : items.first() + ".0"_L1};
         for (qsizetype i = 1; i < items.size(); ++i) {
             // A whole slot already holds its other functions; named again they would be refused.
@@ -212,69 +247,96 @@ HostpciValue HostpciValue::withAllFunctions(bool all) const
         }
         part.value = kept.join(u';');
     }
-    changed.m_text = print(changed.m_parts);
-    changed.readHosts();
-    return changed;
+    return withParts(parts);
 }
 
 HostpciValue HostpciValue::withHost(const HostId &id) const
 {
-    HostpciValue changed = *this;
-    const auto host = std::ranges::find(changed.m_parts, u"host"_s, &Part::key);
-    if (host == changed.m_parts.end())
-        return changed;
+    QList<PropertyPart> parts = m_parts;
+    const auto host = std::ranges::find(parts, hostKey, &PropertyPart::key);
+    if (host == parts.end())
+        return *this;
     const QString full = id.allFunctions ? id.address.slotString() : id.address.toString();
     const bool shorten = !id.domainWritten && id.address.domain == 0;
     host->value = shorten ? full.mid(full.indexOf(u':') + 1) : full;
-    changed.m_text = print(changed.m_parts);
-    changed.readHosts();
-    return changed;
+    return withParts(parts);
 }
 
 HostpciValue HostpciValue::withBoolean(QStringView key, bool value) const
 {
     const OptionRow *row = findOption(key);
-    if (!row || row->type != OptionType::Boolean || boolean(key, row->fallback) == value)
+    if (!row || row->admits != nullptr || boolean(key, row->fallback == "1"_L1) == value)
         return *this;
+    return withOption(key, value ? u"1"_s : u"0"_s);
+}
+
+HostpciValue HostpciValue::withOption(QStringView key, const std::optional<QString> &value) const
+{
     HostpciValue changed = *this;
-    const QString word = value ? u"1"_s : u"0"_s;
-    const auto written =
-        std::ranges::find_if(changed.m_parts, [key](const Part &part) { return part.key == key; });
-    if (written != changed.m_parts.end()) {
-        written->value = word;
-    } else {
-        // Where the web UI would sort it, if what is there is sorted.
-        const auto place = std::ranges::find_if(changed.m_parts, [key](const Part &part) {
-            return part.key != "host"_L1 && !part.key.isEmpty() && part.key > key;
-        });
-        changed.m_parts.insert(place, {key.toString(), word, false});
+    const auto written = std::ranges::find(changed.m_parts, key, &PropertyPart::key);
+    const bool isWritten = written != changed.m_parts.end();
+    if (!value) {
+        if (!isWritten)
+            return *this;
+        changed.m_parts.erase(written);
+        return withParts(changed.m_parts);
     }
-    changed.m_text = print(changed.m_parts);
+    // A comma would begin another part.
+    if (value->isEmpty() || value->contains(u',') || schemaRefusal(key.toString(), *value))
+        return *this;
+    if (isWritten)
+        written->value = *value;
+    else
+        changed.insertSorted({key.toString(), *value, key == hostKey});
+    return withParts(changed.m_parts);
+}
+
+HostpciValue HostpciValue::canonical() const
+{
+    HostpciValue changed;
+    for (const OptionRow &row : optionRows) {
+        const auto part = std::ranges::find(m_parts, row.key, &PropertyPart::key);
+        if (part == m_parts.end())
+            continue;
+        if (const auto value = canonicalValue(*part))
+            changed.m_parts.append({part->key, *value, part->key == hostKey});
+    }
+    return withParts(changed.m_parts);
+}
+
+/// Where the web UI would sort it, if what is there is sorted.
+void HostpciValue::insertSorted(const PropertyPart &part)
+{
+    const auto place = std::ranges::find_if(m_parts, [&part](const PropertyPart &other) {
+        return part.key == hostKey
+            || (other.key != hostKey && !other.key.isEmpty() && other.key > part.key);
+    });
+    m_parts.insert(place, part);
+}
+
+HostpciValue HostpciValue::withParts(const QList<PropertyPart> &parts) const
+{
+    HostpciValue changed;
+    changed.m_parts = parts;
+    changed.m_text = printPropertyString(parts);
+    changed.readHosts();
     return changed;
 }
 
 bool HostpciValue::boolean(QStringView key, bool fallback) const
 {
     const auto written = option(key);
-    return written ? booleanWord(*written).value_or(fallback) : fallback;
+    return written ? proxmoxBoolean(*written).value_or(fallback) : fallback;
 }
 
 void HostpciValue::readHosts()
 {
     m_hosts.clear();
-    const auto written = option(u"host");
+    const auto written = option(hostKey.toString());
     if (!written)
         return;
-    for (const QStringView item : QStringView(*written).split(u';'))
+    for (const QStringView item : QStringView(*written).tokenize(u';'))
         m_hosts.append(readHostId(item));
-}
-
-QString HostpciValue::print(const QList<Part> &parts)
-{
-    QStringList pieces;
-    for (const Part &part : parts)
-        pieces.append(part.bare ? part.value : part.key + u'=' + part.value);
-    return pieces.join(u',');
 }
 
 } // namespace rootward

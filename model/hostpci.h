@@ -3,6 +3,7 @@
 #pragma once
 
 #include "pciaddress.h"
+#include "propertystring.h"
 #include "result.h"
 
 #include <QList>
@@ -52,6 +53,13 @@ public:
     HostpciValue withHost(const HostId &id) const;
     /// A boolean equal to its default is removed if it was not written, else rewritten in place.
     HostpciValue withBoolean(QStringView key, bool value) const;
+    /// In place, a new one where the web UI would sort it; nullopt: removed. What the schema
+    /// refuses is not taken: the value comes back as it was.
+    HostpciValue withOption(QStringView key, const std::optional<QString> &value) const;
+    /// The same entry as the web UI writes it: the devices first, each with its domain, then the
+    /// options sorted, booleans as 1 and 0, and nothing that equals its default.
+    /// Source: pve-manager PCIEdit.js onGetValues(), Parser.js printPropertyString().
+    HostpciValue canonical() const;
 
     friend bool operator==(const HostpciValue &a, const HostpciValue &b)
     {
@@ -59,17 +67,14 @@ public:
     }
 
 private:
-    struct Part {
-        QString key; ///< "host" for the bare part
-        QString value;
-        bool bare = false;
-    };
     bool boolean(QStringView key, bool fallback) const;
     void readHosts();
-    static QString print(const QList<Part> &parts);
+    void insertSorted(const PropertyPart &part);
+    /// The value with these parts, which the schema admits.
+    HostpciValue withParts(const QList<PropertyPart> &parts) const;
 
     QString m_text;
-    QList<Part> m_parts;
+    QList<PropertyPart> m_parts;
     QList<HostId> m_hosts;
 };
 

@@ -230,8 +230,15 @@ Result<ReadFunctions> readLspci(const QByteArray &bytes, const ReadProgress &pro
     } while (cutter.next(stanza) && collector.add(stanza));
     collector.noteRefused(cutter.refused());
     ReadFunctions read = collector.take();
-    if (!cutter.kernelRelease().isEmpty())
-        read.hostKernel = KernelVersion::parse(QString::fromUtf8(cutter.kernelRelease()));
+    HostLines lines = cutter.hostLines();
+    const bool grouped = std::ranges::any_of(read.functions, [](const PciFunction &function) {
+        return function.iommuGroup.has_value();
+    });
+    if (grouped)
+        lines.noteGroup();
+    read.hostKernel = lines.kernel();
+    read.qemu = lines.qemu();
+    read.iommu = lines.iommu();
     return read;
 }
 

@@ -175,32 +175,53 @@ PassedFunction Placer::functionOf(const LayoutDevice &device) const
     return function;
 }
 
-void refuseAddress(ExpandedEntry &entry, const QString &what)
+/// One error an entry, as QEMU ends at the first.
+void refuse(ExpandedEntry &entry, const QString &why)
 {
-    refuseEntry(entry, Reason::QemuBadAddress, "qemu-start"_L1, what);
+    if (!entry.errors.isEmpty())
+        return;
+    entry.errors.append({Reason::QemuBadAddress, u"qemu-start"_s, std::nullopt,
+                         tr("QEMU refuses to start: %1").arg(why)});
+}
+
+/// Function 0 says whether there are others, whichever comes first.
+bool lacksMultifunction(const ExpandedEntry &entry, const LayoutDevice &device)
+{
+    return std::ranges::any_of(entry.functions, [&](const PassedFunction &other) {
+        return (other.function == 0 && !other.multifunction && device.function > 0)
+            || (other.function > 0 && device.function == 0 && !device.multifunction);
+    });
 }
 
 void Placer::refuseBadPlace(ExpandedEntry &entry, const LayoutDevice &device)
 {
-    const QString place = tr("slot %1, function %2 of bus %3 (%4)")
-                              .arg(QString::number(entry.place.slot, 16))
-                              .arg(device.function)
-                              .arg(device.bus, device.source);
+    const QString slot = QString::number(entry.place.slot, 16);
     const GuestNode *bridge = owner(device.bus);
-    const bool noBus = bridge == nullptr && device.bus != rootBusName(m_plan.guest);
-    if (noBus || entry.place.slot >= slotsPerBus || device.function >= functionsPerSlot
-        || (bridge != nullptr && bridge->ownBusIsRoot)) {
-        refuseAddress(entry, place);
+    if (bridge == nullptr && device.bus != rootBusName(m_plan.guest)) {
+        refuse(entry, tr("there is no bus %1 for %2").arg(device.bus, device.source));
+        return;
+    }
+    if (bridge != nullptr && bridge->ownBusIsRoot) {
+        refuse(entry, tr("bus %1 takes bridges only, and %2 is none").arg(device.bus, device.source));
+        return;
+    }
+    if (entry.place.slot >= slotsPerBus || device.function >= functionsPerSlot) {
+        refuse(entry,
+               tr("bus %1 has no free slot, or no such address as that of %2")
+                   .arg(device.bus, device.source));
         return;
     }
     const Spot spot {device.bus, entry.place.slot, device.function};
-    // Function 0 says whether there are others, whichever comes first.
-    const bool single = std::ranges::any_of(entry.functions, [&](const PassedFunction &other) {
-        return (other.function == 0 && !other.multifunction && device.function > 0)
-            || (other.function > 0 && device.function == 0 && !device.multifunction);
-    });
-    if (m_taken.contains(spot) || single)
-        refuseAddress(entry, place);
+    if (m_taken.contains(spot)) {
+        refuse(entry,
+               tr("slot %1, function %2 of bus %3 is taken twice (%4)")
+                   .arg(slot, QString::number(device.function), device.bus, device.source));
+    } else if (lacksMultifunction(entry, device)) {
+        refuse(entry,
+               tr("slot %1 of bus %2 has several functions, but its function 0 is passed without "
+                  "multifunction=on (%3)")
+                   .arg(slot, device.bus, device.source));
+    }
     m_taken.insert(spot, device.id);
 }
 
@@ -216,7 +237,7 @@ ExpandedEntry &Placer::entryFor(const LayoutDevice &device)
             return *same;
     }
     ExpandedEntry entry;
-    entry.entry.index = -1;
+    entry.entry.index = firstLayoutIndex - static_cast<int>(m_placed.entries.size());
     entry.source = device.source;
     entry.mediated = !device.sysfsdev.isEmpty();
     entry.placeKnown = !device.bus.isEmpty();
@@ -241,11 +262,8 @@ void Placer::addPassed(LayoutDevice device)
     ExpandedEntry &entry = entryFor(device);
     if (entry.placeKnown)
         refuseBadPlace(entry, device);
-    if (device.host && m_passed.contains(*device.host)) {
-        refuseAddress(entry,
-                      tr("%1, which another device has already (%2),")
-                          .arg(device.host->toString(), device.source));
-    }
+    if (device.host && m_passed.contains(*device.host))
+        refuse(entry, tr("%1 is passed twice (%2)").arg(device.host->toString(), device.source));
     if (device.host)
         m_passed.insert(*device.host);
     entry.functions.append(functionOf(device));

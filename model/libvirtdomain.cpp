@@ -2,16 +2,419 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "libvirtdomain.h"
 
+#include "libvirtxml.h"
+#include "printable.h"
+#include "qemudevices.h"
+
+#include <QCoreApplication>
+#include <QMap>
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <iterator>
+#include <span>
+
+using namespace Qt::StringLiterals;
+
 namespace rootward {
 
-int sniffLibvirt(QByteArrayView)
+namespace {
+
+constexpr qsizetype maxProblems = 100;
+constexpr int highestBus = 0xff;
+
+QString tr(const char *sentence)
 {
-    return 0;
+    return QCoreApplication::translate("rootward", sentence);
 }
 
-Result<VmDefinition> readLibvirtDomain(const QByteArray &, const QString &name)
+bool isOneOf(QStringView word, std::span<const QLatin1StringView> list)
 {
-    return std::unexpected(Error {Error::Kind::BadData, {}, name, {}});
+    return std::ranges::any_of(list, [word](QLatin1StringView item) { return word == item; });
+}
+
+/// libvirt's name of a PCI controller, and QEMU's of what it becomes.
+struct ControllerRow {
+    QLatin1StringView model;
+    QLatin1StringView driver;
+};
+constexpr ControllerRow controllerRows[] = {
+    {"pcie-root-port"_L1, "pcie-root-port"_L1},
+    {"pcie-switch-upstream-port"_L1, "x3130-upstream"_L1},
+    {"pcie-switch-downstream-port"_L1, "xio3130-downstream"_L1},
+    {"pcie-to-pci-bridge"_L1, "pcie-pci-bridge"_L1},
+    {"dmi-to-pci-bridge"_L1, "i82801b11-bridge"_L1},
+    {"pci-bridge"_L1, "pci-bridge"_L1},
+    {"pcie-expander-bus"_L1, "pxb-pcie"_L1},
+    {"pci-expander-bus"_L1, "pxb"_L1},
+};
+
+bool isExpander(const QString &model)
+{
+    return model == "pcie-expander-bus"_L1 || model == "pci-expander-bus"_L1;
+}
+
+bool isPciController(const LibvirtDevice &device)
+{
+    return device.element == "controller"_L1 && device.type == "pci"_L1;
+}
+
+bool isRootController(const LibvirtDevice &device)
+{
+    return device.model == "pci-root"_L1 || device.model == "pcie-root"_L1;
+}
+
+/// A domain's devices on their way to a layout.
+class Reader {
+public:
+    Reader(VmDefinition &vm, const LibvirtXml &xml) : m_vm(vm), m_xml(xml) { }
+
+    void read();
+
+private:
+    void settleMachine();
+    void numberControllers();
+    void addMissingControllers();
+    void addController(const LibvirtDevice &device, int index);
+    void addPassed(const LibvirtDevice &device);
+    bool findHost(LayoutDevice &place, const LibvirtDevice &device);
+    void addOther(const LibvirtDevice &device);
+    void addQemuArguments();
+    LayoutDevice start(const LibvirtDevice &device);
+    void putInGuest(LayoutDevice &place, const LibvirtAddress &address);
+    QString busName(int index) const;
+    bool add(const LayoutDevice &device);
+    void note(Reason reason, const QString &sentence);
+
+    VmDefinition &m_vm;
+    const LibvirtXml &m_xml;
+    GuestLayout m_layout;
+    QMap<int, QString> m_buses; ///< controller index to the bus it provides
+    QList<int> m_indexes; ///< by device; -1: no PCI controller
+    bool m_full = false;
+};
+
+void Reader::note(Reason reason, const QString &sentence)
+{
+    if (m_vm.problems.size() < maxProblems)
+        m_vm.problems.append({reason, {}, std::nullopt, sentence});
+}
+
+bool Reader::add(const LayoutDevice &device)
+{
+    if (m_layout.devices.size() < maxLayoutDevices) {
+        m_layout.devices.append(device);
+        return true;
+    }
+    if (!m_full)
+        note(Reason::CaptureLimit,
+             tr("%1: more than %2 devices; the rest is left out")
+                 .arg(device.source)
+                 .arg(maxLayoutDevices));
+    m_full = true;
+    return false;
+}
+
+/// A part without a machine has the one that its controllers can stand in, if any.
+void Reader::settleMachine()
+{
+    GuestMachine &guest = m_vm.guest;
+    guest.machine = m_xml.machine;
+    guest.arch = m_xml.arch == "aarch64"_L1 ? m_xml.arch : QString();
+    m_layout.machineKnown = guest.isQ35() || guest.machine == "pc"_L1
+        || guest.machine.startsWith("pc-"_L1) || guest.machine == "virt"_L1
+        || guest.machine.startsWith("virt-"_L1);
+    if (!guest.machine.isEmpty()) {
+        if (!m_layout.machineKnown)
+            note(Reason::CapturePartial,
+                 tr("machine type %1 is not modelled: only q35, pc and virt are")
+                     .arg(guest.machine));
+        return;
+    }
+    const auto has = [this](QLatin1StringView start) {
+        return std::ranges::any_of(m_xml.devices, [start](const LibvirtDevice &device) {
+            return isPciController(device) && device.model.startsWith(start);
+        });
+    };
+    if (has("pcie-"_L1) || has("dmi-"_L1))
+        guest.machine = guest.arch.isEmpty() ? u"q35"_s : u"virt"_s;
+    else if (has("pci-root"_L1))
+        guest.machine = u"pc"_s;
+}
+
+QString Reader::busName(int index) const
+{
+    return m_buses.value(index);
+}
+
+/// libvirt gives a controller without an index the next free one.
+void Reader::numberControllers()
+{
+    m_indexes = QList<int>(m_xml.devices.size(), -1);
+    for (qsizetype i = 0; i < m_xml.devices.size(); ++i) {
+        const LibvirtDevice &device = m_xml.devices.at(i);
+        if (isPciController(device) && device.index)
+            m_buses.insert(*device.index, {});
+    }
+    // Without a machine the root bus is one only where its controller is written.
+    const bool root = m_layout.machineKnown || !m_vm.guest.machine.isEmpty();
+    if (root)
+        m_buses.insert(0, rootBusName(m_vm.guest));
+    int next = 1;
+    for (qsizetype i = 0; i < m_xml.devices.size(); ++i) {
+        const LibvirtDevice &device = m_xml.devices.at(i);
+        if (!isPciController(device) || isRootController(device))
+            continue;
+        int index = device.index.value_or(-1);
+        if (index < 0) {
+            while (m_buses.contains(next))
+                ++next;
+            index = next;
+        }
+        m_indexes[i] = index;
+        m_buses.insert(index, "pci."_L1 + QString::number(index));
+    }
+}
+
+/// libvirt adds the controllers that an address names and nobody wrote.
+void Reader::addMissingControllers()
+{
+    if (!m_layout.machineKnown)
+        return;
+    int last = 0;
+    for (const LibvirtDevice &device : m_xml.devices) {
+        const int bus = device.address.bus.value_or(0);
+        if (bus <= highestBus && (device.address.type == "pci"_L1))
+            last = std::max(last, bus);
+    }
+    const bool conventional = machineKind(m_vm.guest) == MachineKind::I440fx;
+    for (int index = 1; index <= last; ++index) {
+        if (m_buses.contains(index))
+            continue;
+        LayoutDevice bridge;
+        bridge.id = bridge.ownBus = "pci."_L1 + QString::number(index);
+        bridge.model = conventional ? u"pci-bridge"_s : u"pcie-root-port"_s;
+        bridge.portType = conventional ? PortType::Conventional : PortType::RootPort;
+        bridge.bus = rootBusName(m_vm.guest);
+        bridge.source = tr("added by libvirt, controller %1").arg(index);
+        m_buses.insert(index, bridge.ownBus);
+        add(bridge);
+    }
+}
+
+LayoutDevice Reader::start(const LibvirtDevice &device)
+{
+    LayoutDevice place;
+    place.id = device.alias;
+    place.model = printable(device.model.isEmpty() ? device.element : device.model);
+    if (place.id.isEmpty())
+        place.id = u"%1 (line %2)"_s.arg(printable(device.element)).arg(device.line);
+    place.source =
+        tr("line %1, %2").arg(QString::number(device.line), printable(device.element, 40));
+    putInGuest(place, device.address);
+    return place;
+}
+
+void Reader::putInGuest(LayoutDevice &place, const LibvirtAddress &address)
+{
+    if (address.type != "pci"_L1 || !address.isPlace())
+        return;
+    const int index = address.bus.value_or(0);
+    place.bus = busName(index);
+    if (place.bus.isEmpty() && m_layout.machineKnown)
+        place.bus = "pci."_L1 + QString::number(index);
+    place.slot = address.slot.value_or(0);
+    place.function = address.function.value_or(0);
+    place.multifunction = address.multifunction;
+}
+
+void Reader::addController(const LibvirtDevice &device, int index)
+{
+    const auto row = std::ranges::find_if(controllerRows, [&](const ControllerRow &candidate) {
+        return candidate.model == device.model;
+    });
+    if (row == std::end(controllerRows)) {
+        note(Reason::CaptureBadLine,
+             tr("line %1: a PCI controller of model %2 is not known")
+                 .arg(QString::number(device.line), printable(device.model, 40)));
+        return;
+    }
+    LayoutDevice bridge = start(device);
+    bridge.model =
+        device.modelName.isEmpty() ? row->driver.toString() : printable(device.modelName);
+    bridge.ownBus = busName(index);
+    bridge.id = bridge.ownBus;
+    bridge.portType = qemuBridgeType(row->driver.toString()).value_or(PortType::Conventional);
+    bridge.ownBusIsRoot = isExpander(device.model);
+    if (bridge.ownBusIsRoot && device.busNumber && *device.busNumber <= highestBus)
+        bridge.busNumber = device.busNumber;
+    if (device.model != "pci-expander-bus"_L1) {
+        add(bridge);
+        return;
+    }
+    // QEMU puts a pci-bridge on the expander's own bus; what the domain places there is below it.
+    LayoutDevice inner = bridge;
+    bridge.ownBus += " (expander)"_L1;
+    bridge.id = bridge.ownBus;
+    add(bridge);
+    inner.model = u"pci-bridge"_s;
+    inner.bus = bridge.ownBus;
+    inner.slot = inner.function = 0;
+    inner.ownBusIsRoot = inner.multifunction = false;
+    inner.busNumber.reset();
+    add(inner);
+}
+
+/// False where the element passes no PCI function.
+bool Reader::findHost(LayoutDevice &place, const LibvirtDevice &device)
+{
+    const LibvirtAddress &source = device.source;
+    const bool mediated = device.type == "mdev"_L1;
+    if (mediated) {
+        static const QRegularExpression uuid(uR"(\A[0-9a-fA-F-]{36}\z)"_s);
+        if (!uuid.match(source.uuid).hasMatch()) {
+            note(Reason::CaptureBadLine, tr("%1: no mediated device is named").arg(place.source));
+            return false;
+        }
+        place.sysfsdev = "/sys/bus/mdev/devices/"_L1 + source.uuid;
+        return true;
+    }
+    const int bus = source.bus.value_or(0);
+    const int slot = source.slot.value_or(0);
+    const int function = source.function.value_or(0);
+    if (!source.given || bus > 0xff || slot > 0x1f || function > 7) {
+        note(Reason::CaptureBadLine, tr("%1: no PCI function is named").arg(place.source));
+        return false;
+    }
+    place.host =
+        PciAddress {static_cast<quint32>(source.domain.value_or(0)), static_cast<quint8>(bus),
+                    static_cast<quint8>(slot), static_cast<quint8>(function)};
+    return true;
+}
+
+void Reader::addPassed(const LibvirtDevice &device)
+{
+    LayoutDevice place = start(device);
+    if (device.address.type == "unassigned"_L1) {
+        note(Reason::CapturePartial,
+             tr("%1: its address is unassigned, so the guest does not get it").arg(place.source));
+        return;
+    }
+    place.model = u"vfio-pci"_s;
+    if (findHost(place, device))
+        add(place);
+}
+
+void Reader::addOther(const LibvirtDevice &device)
+{
+    if (device.address.type == "pci"_L1 && !isPciController(device))
+        add(start(device));
+}
+
+/// What the domain hands to QEMU as it is.
+void Reader::addQemuArguments()
+{
+    QList<QemuDevice> devices;
+    const QStringList &arguments = m_xml.qemuArguments;
+    for (qsizetype i = 0; i + 1 < arguments.size() && devices.size() < maxLayoutDevices; ++i) {
+        if (arguments.at(i) != "-device"_L1)
+            continue;
+        if (const auto device =
+                parseQemuDevice(arguments.at(i + 1), m_xml.qemuArgumentLines.at(i + 1)))
+            devices.append(*device);
+    }
+    QemuBuses buses;
+    buses.root = rootBusName(m_vm.guest);
+    buses.others = QSet<QString>(m_buses.begin(), m_buses.end());
+    buses.complete = m_layout.machineKnown;
+    const QemuPlaces places = placesOf(devices, buses);
+    for (const QString &problem : places.problems)
+        note(Reason::CaptureBadLine, problem);
+    for (LayoutDevice device : places.devices) {
+        // QEMU, not libvirt, chooses here.
+        if (device.bus.isEmpty() && m_layout.machineKnown)
+            device.bus = buses.root;
+        if (!add(device))
+            return;
+    }
+}
+
+bool passesFunction(const LibvirtDevice &device)
+{
+    if (device.element == "hostdev"_L1) {
+        const bool mediated =
+            device.type == "mdev"_L1 && (device.model.isEmpty() || device.model == "vfio-pci"_L1);
+        return device.mode != "capabilities"_L1 && (device.type == "pci"_L1 || mediated);
+    }
+    return device.element == "interface"_L1 && device.type == "hostdev"_L1;
+}
+
+void Reader::read()
+{
+    m_layout.origin = GuestLayout::Origin::Libvirt;
+    m_vm.guest.name = m_xml.name;
+    m_vm.guest.os = m_xml.os;
+    for (const QString &problem : m_xml.problems)
+        note(Reason::CaptureBadLine, problem);
+    if (m_xml.domains > 1)
+        note(Reason::CapturePartial,
+             tr("%1 domains are in this text; the first is read").arg(m_xml.domains));
+    settleMachine();
+    numberControllers();
+    addMissingControllers();
+    for (qsizetype i = 0; i < m_xml.devices.size(); ++i) {
+        const LibvirtDevice &device = m_xml.devices.at(i);
+        if (m_indexes.at(i) >= 0)
+            addController(device, m_indexes.at(i));
+        else if (passesFunction(device))
+            addPassed(device);
+        else
+            addOther(device);
+    }
+    addQemuArguments();
+    makeIdsUnique(m_layout.devices, m_vm.guest);
+    m_vm.layout = std::make_shared<const GuestLayout>(m_layout);
+}
+
+bool isRunByQemu(const QString &domainType)
+{
+    static constexpr QLatin1StringView types[] = {""_L1, "kvm"_L1, "qemu"_L1, "hvf"_L1};
+    return isOneOf(domainType, types);
+}
+
+Error refusal(Error error, const QString &name)
+{
+    error.where = error.where.isEmpty() ? name : name + ", "_L1 + error.where;
+    return error;
+}
+
+} // namespace
+
+int sniffLibvirt(QByteArrayView head)
+{
+    constexpr int certain = 90;
+    return libvirtStart(head) ? certain : 0;
+}
+
+Result<VmDefinition> readLibvirtDomain(const QByteArray &bytes, const QString &name)
+{
+    const auto xml = readLibvirtXml(bytes);
+    if (!xml)
+        return std::unexpected(refusal(xml.error(), name));
+    if (!isRunByQemu(xml->domainType)) {
+        return std::unexpected(
+            Error {Error::Kind::BadData,
+                   tr("a domain of type %1 is not run by QEMU").arg(xml->domainType),
+                   name,
+                   {}});
+    }
+    if (xml->domains == 0 && xml->devices.isEmpty()) {
+        return std::unexpected(
+            Error {Error::Kind::BadData, tr("this holds no domain and no device"), name, {}});
+    }
+    VmDefinition vm;
+    Reader(vm, *xml).read();
+    return vm;
 }
 
 } // namespace rootward

@@ -173,7 +173,7 @@ constexpr ReasonRow reasonRows[] = {
                        "drivers are modelled"),
      Remedy::Nothing, "docs/rules.md"},
     {Reason::GuestDriverInternal, "guest.driver-internal",
-     QT_TRANSLATE_NOOP("rootward", "the guest's driver does not ask the PCIe path of %1"),
+     QT_TRANSLATE_NOOP("rootward", "the guest's driver does not go by the PCIe path of %1 alone"),
      Remedy::Nothing, "Linux drivers/gpu/drm/amd/amdgpu/amdgpu_device.c amdgpu_device_init()"},
     {Reason::ProxmoxRefused, "proxmox.refused",
      QT_TRANSLATE_NOOP("rootward", "Proxmox refuses the line: %1"), Remedy::VmLine,

@@ -53,4 +53,9 @@ struct PciMappings {
 /// Fails only where nothing of the bytes is a mapping; single bad lines become problems.
 Result<PciMappings> readPciMappings(const QByteArray &bytes, const QString &name);
 
+/// The section as Proxmox writes it, with a blank line behind it: parts of a `map` line sorted by
+/// their key, `map` lines first. What no line of the file can hold (line ends, a comma in the
+/// description of a path) becomes a blank.
+QString writePciMapping(const PciMapping &mapping);
+
 } // namespace rootward

@@ -29,6 +29,9 @@ struct PlanEntry {
     friend bool operator==(const PlanEntry &, const PlanEntry &) = default;
 };
 
+/// Names the guest slots of a layout, which have no number of their own: -2, -3 ….
+inline constexpr int firstLayoutIndex = -2;
+
 /// Another VM of the same host, as far as it may want the same cards.
 struct OtherVm {
     QString label; ///< "VM 102", or the file's name
@@ -106,7 +109,8 @@ struct EntrySentences {
 
 /// What one hostpciN line, or one guest slot of another definition, leads to.
 struct EntryOutcome {
-    int index = 0; ///< N of hostpciN; -1: of a libvirt domain or a QEMU command line
+    /// N of hostpciN; of a libvirt domain or a QEMU command line firstLayoutIndex and down.
+    int index = 0;
     QString value;
     QString source; ///< "hostpci0"; "line 107, hostdev"
     Placement place; ///< its guest slot

@@ -39,7 +39,7 @@ private:
     void buildGuest();
     void askDrivers(qsizetype row);
     void judge(qsizetype row);
-    Reason firstCause(const FunctionOutcome &speaking) const;
+    Reason firstCause(const ExpandedEntry &entry, const FunctionOutcome &speaking) const;
 
     const Plan &m_plan;
     QList<ExpandedEntry> m_expanded;
@@ -220,7 +220,7 @@ void Evaluation::askDrivers(qsizetype row)
 }
 
 /// A sure no before unknown; among equals host, then vfio, then QEMU; widths 32, then 64.
-Reason Evaluation::firstCause(const FunctionOutcome &speaking) const
+Reason Evaluation::firstCause(const ExpandedEntry &entry, const FunctionOutcome &speaking) const
 {
     const auto &[visible, guestType, qemuReason, port] = speaking.qemu;
     const VfioCompleters &vfio = speaking.vfio;
@@ -247,7 +247,9 @@ Reason Evaluation::firstCause(const FunctionOutcome &speaking) const
     const bool qemuUnknown = qemuReason == Reason::QemuPlacementUnknown;
     if (qemuReason != Reason::QemuOk && !qemuUnknown)
         return qemuReason;
-    if (qemuUnknown && !m_plan.host)
+    // A mapping that is not resolved stands for no place on the host that could be named.
+    const bool openMapping = entry.functions.isEmpty() && entry.value.option(u"mapping");
+    if (qemuUnknown && (!m_plan.host || openMapping))
         return qemuReason;
     if (const auto cause = firstOfHost(PathVerdict::Unknown))
         return *cause;
@@ -290,7 +292,7 @@ void Evaluation::judge(qsizetype row)
     EntryOutcome &outcome = m_outcome.entries[row];
     outcome.verdict = entryVerdict(outcome);
     if (outcome.errors.isEmpty())
-        outcome.reason = firstCause(speaking);
+        outcome.reason = firstCause(entry, speaking);
     outcome.remedy = remedyOf(outcome, speaking);
     outcome.letter = m_letters.value(speaking.host);
     const QList<PassedFunction> &functions = entry.functions;

@@ -3,6 +3,7 @@
 #include "planremedy.h"
 
 #include "guesttree.h"
+#include "mappingexpansion.h"
 
 #include <QCoreApplication>
 
@@ -41,6 +42,8 @@ HostpciValue improved(const ExpandedEntry &entry, const FunctionOutcome &speakin
 {
     HostpciValue value = entry.value.withBoolean(u"pcie", true);
     const QList<HostId> ids = entry.value.hosts();
+    if (ids.isEmpty())
+        return value; // a mapping names the functions
     if (entry.functions.size() > 1) {
         HostId id = ids.first();
         id.address = speaking.host;
@@ -50,6 +53,16 @@ HostpciValue improved(const ExpandedEntry &entry, const FunctionOutcome &speakin
         value = value.withAllFunctions(false);
     }
     return value;
+}
+
+/// The map line that stands for the function alone; empty where the line itself does not name
+/// several by a mapping.
+QString mappingSentence(const ExpandedEntry &entry, const FunctionOutcome &speaking)
+{
+    const auto mapping = entry.value.option(u"mapping");
+    if (!mapping || entry.functions.size() < 2)
+        return {};
+    return tr("change the mapping %1: path=%2").arg(*mapping, speaking.host.toString());
 }
 
 /// "(its audio function 0b:00.1 is then not in the guest)"; empty if none is lost.
@@ -74,16 +87,42 @@ bool isHole(const EntryOutcome &outcome)
     });
 }
 
+/// What a refused line needs.
+QString invalidSentence(const Plan &plan, const ExpandedEntry &entry, const EntryOutcome &outcome)
+{
+    if (outcome.errors.constFirst().message.contains(iommuOffSentence())) {
+        return tr("turn the host's IOMMU on: in its firmware, and with intel_iommu=on for an Intel "
+                  "kernel before 6.8");
+    }
+    if (!entry.isHostpci())
+        return tr("change the VM's definition: %1").arg(entry.source);
+    if (entry.value.pcie() && machineKind(plan.guest) != MachineKind::Q35)
+        return tr("change the VM line: machine: q35");
+    const auto mapping = entry.value.option(u"mapping");
+    return mapping && plan.mappings
+        ? tr("change the VM line: hostpci%1, or its mapping %2").arg(outcome.index).arg(*mapping)
+        : tr("change the VM line: hostpci%1").arg(outcome.index);
+}
+
+/// Of a definition that places its devices itself.
+QString layoutSentence(const Plan &plan, const ExpandedEntry &entry,
+                       const FunctionOutcome &speaking)
+{
+    return tr("change the VM's definition: give %1 alone a root port of its own, at slot 0, "
+              "function 0, without multifunction")
+               .arg(speaking.host.toShortString())
+        + lostFunctions(plan, entry, speaking);
+}
+
 QString vmLineSentence(const Plan &plan, const ExpandedEntry &entry, const EntryOutcome &outcome,
                        const FunctionOutcome &speaking)
 {
-    if (outcome.verdict == EntryVerdict::Invalid) {
-        const bool machine = entry.value.pcie() && machineKind(plan.guest) != MachineKind::Q35;
-        return machine ? tr("change the VM line: machine: q35")
-                       : tr("change the VM line: hostpci%1").arg(outcome.index);
-    }
+    if (outcome.verdict == EntryVerdict::Invalid)
+        return invalidSentence(plan, entry, outcome);
     if (outcome.reason == Reason::VfioMediated)
         return tr("change the VM line: pass the function itself, without mdev");
+    if (!entry.isHostpci())
+        return layoutSentence(plan, entry, speaking);
     const HostpciValue value = improved(entry, speaking);
     const MachineKind kind = machineKind(plan.guest);
     if (kind == MachineKind::Virt)
@@ -93,12 +132,73 @@ QString vmLineSentence(const Plan &plan, const ExpandedEntry &entry, const Entry
     int index = outcome.index;
     if (isHole(outcome))
         index = plan.withoutEntry(index).freeIndex().value_or(index);
+    if (const QString mapping = mappingSentence(entry, speaking); !mapping.isEmpty()) {
+        const bool enough = kind == MachineKind::Q35 && value == entry.value;
+        return (enough ? mapping : tr("%1, and the VM line: %2").arg(mapping, line(index, value)))
+            + lostFunctions(plan, entry, speaking);
+    }
     QString sentence = kind == MachineKind::Q35
         ? tr("change the VM line: %1").arg(line(index, value))
         : tr("change the VM lines: machine: q35 and %1").arg(line(index, value));
     if (index != outcome.index)
         sentence += tr(" (instead of hostpci%1)").arg(outcome.index);
     return sentence + lostFunctions(plan, entry, speaking);
+}
+
+bool isLibvirt(const Plan &plan)
+{
+    return plan.layout->origin == GuestLayout::Origin::Libvirt;
+}
+
+/// "line 107, hostdev (0b:00.0)".
+QString deviceLabel(const ExpandedEntry &entry, const FunctionOutcome &speaking)
+{
+    return speaking.sysfsdev.isEmpty()
+        ? u"%1 (%2)"_s.arg(entry.source, speaking.host.toShortString())
+        : entry.source;
+}
+
+/// The functions that share the guest slot, which no slot with AtomicOps may have.
+QString otherFunctions(const Plan &plan, const ExpandedEntry &entry,
+                       const FunctionOutcome &speaking)
+{
+    QStringList others;
+    for (const PassedFunction &passed : entry.functions) {
+        if (passed.qemuId != speaking.qemuId)
+            others.append(functionLabel(hostFunction(plan, passed)));
+    }
+    if (others.isEmpty())
+        return {};
+    return tr(" (its %1: behind another root port, or left out)").arg(others.join(u", "_s));
+}
+
+/// For a libvirt domain or a QEMU command, which have no line to write: what to change in it.
+QString layoutSentence(const Plan &plan, const ExpandedEntry &entry, const EntryOutcome &outcome,
+                       const FunctionOutcome &speaking)
+{
+    const QString where = isLibvirt(plan) ? tr("change the domain: %1") : tr("change the command: %1");
+    if (outcome.verdict == EntryVerdict::Invalid)
+        return where.arg(tr("a bus and an address of its own for %1").arg(entry.source));
+    if (outcome.reason == Reason::VfioMediated)
+        return where.arg(tr("pass the function itself instead of a mediated device (%1)")
+                             .arg(entry.source));
+    const QString device = deviceLabel(entry, speaking);
+    const QString place = isLibvirt(plan)
+        ? tr("%1 on a pcie-root-port controller of its own, slot 0, function 0, without "
+             "multifunction='on'")
+              .arg(device)
+        : tr("%1 on a pcie-root-port of its own, addr=0x0, without multifunction=on").arg(device);
+    const bool conventional =
+        !plan.guest.machine.isEmpty() && machineKind(plan.guest) == MachineKind::I440fx;
+    return where.arg(conventional ? tr("machine q35, and %1").arg(place) : place)
+        + otherFunctions(plan, entry, speaking);
+}
+
+/// What a part of a definition leaves open, no capture of the host tells.
+QString wholeDefinitionSentence(const Plan &plan)
+{
+    return isLibvirt(plan) ? tr("open the whole domain: virsh dumpxml NAME")
+                           : tr("open the whole command of the VM");
 }
 
 QString moveSentence(const Plan &plan, const FunctionOutcome &speaking)
@@ -113,7 +213,11 @@ QString moveSentence(const Plan &plan, const FunctionOutcome &speaking)
 QString collectSentence(const Plan &plan, const ExpandedEntry &entry, const EntryOutcome &outcome,
                         const FunctionOutcome &speaking)
 {
+    if (const QString mapping = openMappingRemedy(plan, entry); !mapping.isEmpty())
+        return mapping;
     const QString command = u"sudo lspci -vvv -nn -xxxx"_s;
+    if (outcome.reason == Reason::QemuPlacementUnknown && plan.layout && !plan.layout->machineKnown)
+        return wholeDefinitionSentence(plan);
     if (plan.host)
         return tr("collect again as root: %1").arg(command);
     if (outcome.reason == Reason::QemuPlacementUnknown && !entry.value.hosts().isEmpty()) {
@@ -145,7 +249,8 @@ QString remedySentence(const Plan &plan, const ExpandedEntry &entry, const Entry
 {
     switch (outcome.remedy) {
     case Remedy::VmLine:
-        return vmLineSentence(plan, entry, outcome, speaking);
+        return plan.layout ? layoutSentence(plan, entry, outcome, speaking)
+                           : vmLineSentence(plan, entry, outcome, speaking);
     case Remedy::MoveCard:
         return moveSentence(plan, speaking);
     case Remedy::Upgrade:

@@ -3,6 +3,7 @@
 #include "plansentences.h"
 
 #include "guesttree.h"
+#include "mappingexpansion.h"
 #include "planremedy.h"
 
 #include <QCoreApplication>
@@ -122,8 +123,8 @@ QString hostSentence(const Plan &plan, const ExpandedEntry &entry, const Functio
 {
     if (!plan.host)
         return tr("not known: no capture of the host");
-    if (entry.functions.isEmpty() && entry.value.option(u"mapping"))
-        return tr("not known: which device the mapping stands for is not in the VM's file");
+    if (const QString open = openMappingSentence(plan, entry); !open.isEmpty())
+        return open;
     if (speaking.vfio.hostPath.path.isEmpty())
         return reasonSentence(speaking.vfio.reason.w32, {speaking.host.toString()});
     QString sentence = hostPathSentence(*plan.host, speaking.vfio.hostPath);
@@ -152,7 +153,16 @@ QString copiedWidths(const QString &port, const PerWidth<Answer> &answers)
     return tr("port %1 stays 32bit- 64bit-: the host gives it nothing to complete").arg(port);
 }
 
-QString guestSentence(const ExpandedEntry &entry, const EntryOutcome &outcome,
+/// A definition that places its devices itself has left this one's place open.
+QString openPlaceSentence(const Plan &plan, const ExpandedEntry &entry)
+{
+    const QString why = plan.layout->machineKnown
+        ? tr("libvirt goes by whether the card is PCI Express, which a capture of the host shows")
+        : tr("its bus is not in this part of a definition");
+    return tr("where %1 lands in the guest is not known: %2").arg(entry.source, why);
+}
+
+QString guestSentence(const Plan &plan, const ExpandedEntry &entry, const EntryOutcome &outcome,
                       const FunctionOutcome &speaking)
 {
     if (!outcome.errors.isEmpty())
@@ -163,7 +173,8 @@ QString guestSentence(const ExpandedEntry &entry, const EntryOutcome &outcome,
     if (reason == Reason::QemuOk)
         sentence = copiedWidths(place, *outcome.rootPort);
     else if (reason == Reason::QemuPlacementUnknown)
-        sentence = reasonSentence(reason, {entry.isHostpci() ? entry.entry.value : entry.source});
+        sentence = plan.layout ? openPlaceSentence(plan, entry)
+                               : reasonSentence(reason, {entry.entry.value});
     else
         sentence = reasonSentence(reason, {place});
     if (speaking.visible == false) {
@@ -208,7 +219,7 @@ EntrySentences entrySentences(const Plan &plan, const ExpandedEntry &entry,
     EntrySentences sentences;
     if (entry.isPlaced())
         sentences.host = hostSentence(plan, entry, speaking);
-    sentences.guest = guestSentence(entry, outcome, speaking);
+    sentences.guest = guestSentence(plan, entry, outcome, speaking);
     sentences.remedy = remedySentence(plan, entry, outcome, speaking);
     return sentences;
 }

@@ -5,6 +5,7 @@
 #include "printable.h"
 
 #include "treereport.h"
+#include "whereelse.h"
 
 #include <QCoreApplication>
 
@@ -13,6 +14,8 @@ using namespace Qt::StringLiterals;
 namespace rootward {
 
 namespace {
+
+constexpr qsizetype mostPlaces = 3;
 
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(rootward)
@@ -49,7 +52,7 @@ QString driverText(const EntryOutcome &entry)
     return lines;
 }
 
-QString entryText(const EntryOutcome &entry)
+QString entryText(const Plan &plan, const EntryOutcome &entry)
 {
     QString lines =
         u"%1 %2  %3"_s.arg(entryGlyph(entry.verdict)).arg(entry.source, printable(entry.value));
@@ -67,6 +70,8 @@ QString entryText(const EntryOutcome &entry)
     }
     if (entry.remedy != Remedy::Nothing)
         lines += u"  → "_s + entry.sentences.remedy + u'\n';
+    for (const QString &place : whereElse(plan, entry, mostPlaces))
+        lines += u"    "_s + printable(place) + u'\n';
     for (const Notice &warning : entry.warnings)
         lines += u"  ! "_s + warning.message + u'\n';
     return lines;
@@ -137,7 +142,7 @@ QString planText(const Plan &plan, const PlanOutcome &outcome, const QString &ho
 {
     QString lines = planHeading(plan, hostLabel);
     for (const EntryOutcome &entry : outcome.entries)
-        lines += u'\n' + entryText(entry);
+        lines += u'\n' + entryText(plan, entry);
     if (outcome.entries.isEmpty())
         lines += u'\n' + Text::tr("No card is passed to this VM.") + u'\n';
     for (const Notice &error : outcome.errors)

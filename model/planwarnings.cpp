@@ -4,6 +4,7 @@
 
 #include "gpugeneration.h"
 #include "guesttree.h"
+#include "hostwarnings.h"
 #include "plansentences.h"
 
 #include <QCoreApplication>
@@ -144,8 +145,49 @@ void apuInternalPath(const Subject &subject)
     }
 }
 
-constexpr void (*entryWarnings[])(const Subject &) = {portHole,   swallowedVfs, renumbered,
-                                                      indexOrder, predicted,    apuInternalPath};
+/// What an entry surely passes: its functions, or the devices of its line where the host does not
+/// tell them.
+QList<HostId> passedIds(const ExpandedEntry &entry)
+{
+    QList<HostId> ids;
+    for (const PassedFunction &passed : entry.functions)
+        ids.append({passed.address});
+    return ids.isEmpty() ? entry.value.hosts() : ids;
+}
+
+bool overlaps(const HostId &one, const HostId &other)
+{
+    return one.spelledLikeSysfs && other.spelledLikeSysfs && one.address.sameSlot(other.address)
+        && (one.allFunctions || other.allFunctions
+            || one.address.function == other.address.function);
+}
+
+void usedByOtherVm(const Subject &subject)
+{
+    const QList<HostId> mine = passedIds(subject.entry);
+    QStringList shared;
+    for (const OtherVm &vm : subject.plan.otherVms) {
+        for (const PlanEntry &line : vm.entries) {
+            // What Proxmox would not take passes nothing.
+            const auto value = HostpciValue::parse(line.value);
+            if (!value)
+                continue;
+            const QList<HostId> theirs = value->hosts();
+            for (const HostId &id : mine) {
+                if (!std::ranges::any_of(theirs, [&](const HostId &o) { return overlaps(id, o); }))
+                    continue;
+                const QString name =
+                    id.allFunctions ? id.address.slotString() : id.address.toShortString();
+                shared.append(tr("%1 (hostpci%2 of %3)").arg(name).arg(line.index).arg(vm.label));
+            }
+        }
+    }
+    if (!shared.isEmpty())
+        warn(subject.row, Reason::ProxmoxUsedByOtherVm, shared.join(u", "_s));
+}
+
+constexpr void (*entryWarnings[])(const Subject &) = {
+    portHole, swallowedVfs, renumbered, indexOrder, predicted, apuInternalPath, usedByOtherVm};
 
 } // namespace
 
@@ -156,6 +198,7 @@ void addWarnings(const Plan &plan, const QList<ExpandedEntry> &entries, PlanOutc
             continue;
         for (const auto warning : entryWarnings)
             warning({plan, entries, outcome, entries.at(i), outcome.entries[i]});
+        addHostWarnings(plan, entries, entries.at(i), outcome.entries[i]);
     }
     if (plan.guest.qemuVersion() > QemuVersion::newestChecked()) {
         outcome.warnings.append(

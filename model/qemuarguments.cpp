@@ -97,16 +97,20 @@ QStringList passthroughArguments(const Plan &plan, const QList<ExpandedEntry> &e
 
 QStringList bridgeArguments(const Plan &plan, const QList<ExpandedEntry> &entries)
 {
-    const bool legacyIgd = std::ranges::any_of(entries, [](const ExpandedEntry &entry) {
-        return entry.isPlaced() && entry.value.legacyIgd();
+    const bool legacyIgd = std::ranges::any_of(entries, [&plan](const ExpandedEntry &entry) {
+        return !plan.guest.isTemplate && entry.isPlaced() && entry.value.legacyIgd();
     });
     QStringList arguments;
     if (plan.layout)
         return arguments;
-    for (const BridgePlace &bridge : addedBridges(plan.guest)) {
+    // Proxmox builds a template, which it starts for a backup alone, on the default machine.
+    GuestMachine machine = plan.guest;
+    if (machine.isTemplate)
+        machine.machine.clear();
+    for (const BridgePlace &bridge : addedBridges(machine)) {
         const bool moved = legacyIgd && bridge.number == 2;
         arguments.append(u"pci-bridge,id=pci.%1,chassis_nr=%1,bus=%2,addr=0x%3"_s.arg(bridge.number)
-                             .arg(moved ? u"pci.1"_s : rootBusName(plan.guest),
+                             .arg(moved ? u"pci.1"_s : bridge.bus,
                                   QString::number(moved ? 0x1e : bridge.slot, 16)));
     }
     return arguments;

@@ -108,7 +108,7 @@ bool StanzaCutter::findHeading(Stanza &stanza)
             refuse(line);
             break;
         case Heading::No:
-            noteKernel(line);
+            m_hostLines.take(line);
             break;
         }
     }
@@ -165,32 +165,12 @@ bool StanzaCutter::next(Stanza &stanza)
             --m_line;
             break;
         } else {
-            noteKernel(line);
+            m_hostLines.take(line);
             open = open && !afterBlank;
         }
     }
     stanza.words = m_text.sliced(begin, qMin(end, m_text.size()) - begin);
     return true;
-}
-
-void StanzaCutter::noteKernel(QByteArrayView line)
-{
-    if (!m_kernel.isEmpty())
-        return;
-    constexpr QByteArrayView banner = "Linux version ";
-    constexpr QByteArrayView uname = "Linux ";
-    QByteArrayView rest;
-    if (const qsizetype at = line.indexOf(banner); at >= 0) {
-        rest = line.sliced(at + banner.size());
-    } else if (line.startsWith(uname)) {
-        const qsizetype space = line.indexOf(' ', uname.size());
-        rest = space < 0 ? QByteArrayView() : line.sliced(space + 1);
-    }
-    const qsizetype space = rest.indexOf(' ');
-    const QByteArrayView release = space < 0 ? rest : rest.first(space);
-    if (!release.isEmpty() && release.front() >= '0' && release.front() <= '9'
-        && release.contains('.'))
-        m_kernel = release;
 }
 
 } // namespace rootward

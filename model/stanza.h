@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #pragma once
 
+#include "hostlines.h"
 #include "pciaddress.h"
 #include "pcifunction.h"
 
@@ -39,8 +40,8 @@ public:
     };
     /// Lines that begin like a stanza but name no place that exists.
     const QList<Refused> &refused() const { return m_refused; }
-    /// A kernel's release as "uname -a" or the kernel's first message names it; empty if none.
-    QByteArrayView kernelRelease() const { return m_kernel; }
+    /// What the lines between the stanzas say about the host.
+    const HostLines &hostLines() const { return m_hostLines; }
 
 private:
     enum class Heading { No, Yes, Refused };
@@ -51,13 +52,12 @@ private:
     bool findHeading(Stanza &stanza);
     void refuse(QByteArrayView line);
     bool addHex(QByteArrayView line, Stanza &stanza);
-    void noteKernel(QByteArrayView line);
 
     QByteArrayView m_text;
     qsizetype m_position = 0;
     int m_line = 0;
     QList<Refused> m_refused;
-    QByteArrayView m_kernel;
+    HostLines m_hostLines;
 };
 
 } // namespace rootward

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vmconfig.h"
 
+#include "emulateddevices.h"
+#include "machineproperty.h"
+#include "vmline.h"
+
 #include <QCoreApplication>
-#include <QMap>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -15,7 +18,7 @@ namespace rootward {
 
 namespace {
 
-constexpr int maxProblems = 100;
+constexpr qsizetype maxProblems = 100;
 
 QString tr(const char *sentence)
 {
@@ -37,147 +40,157 @@ constexpr std::array osRows {
     OsRow {"other"_L1, GuestOs::Other},
 };
 
-/// The main section, as the next start reads it.
-class Reader {
-public:
-    explicit Reader(VmDefinition &config) : m_config(config) { }
+using Settings = QMap<QString, QString>;
 
-    void read(const QString &text)
-    {
-        int number = 0;
-        for (QStringView line : QStringView(text).split(u'\n')) {
-            ++number;
-            if (line.endsWith(u'\r'))
-                line.chop(1);
-            if (line.startsWith(u'['))
-                return; // pending changes, snapshots
-            readLine(line, number);
-        }
-    }
-
-    void finish();
-    /// Anything that is a setting at all, dropped or not.
-    bool sawSetting() const { return m_sawSetting; }
-
-private:
-    void readLine(QStringView line, int number)
-    {
-        if (line.trimmed().isEmpty() || line.startsWith(u'#'))
-            return; // a # line belongs to the VM's notes
-        static const QRegularExpression pattern(uR"(\A([a-z][a-z_\-]*[0-9]*):\s*(.+?)\s*\z)"_s);
-        const auto match = pattern.matchView(line);
-        if (!match.hasMatch()) {
-            note(Reason::CaptureBadLine, std::nullopt,
-                 tr("line %1 is no setting: Proxmox drops it").arg(number));
-            return;
-        }
-        m_sawSetting = true;
-        readSetting(match.captured(1), match.captured(2), number);
-    }
-
-    void readSetting(const QString &key, const QString &value, int number)
-    {
-        static const QRegularExpression hostpci(uR"(\Ahostpci(0|[1-9][0-9]*)\z)"_s);
-        if (!key.startsWith("hostpci"_L1)) {
-            m_settings.insert(key, value);
-            return;
-        }
-        const auto match = hostpci.match(key);
-        const int index = match.hasMatch() ? match.captured(1).toInt() : -1;
-        if (index < 0 || index >= maxHostpciEntries || match.captured(1).size() > 2) {
-            note(Reason::CaptureBadLine, std::nullopt,
-                 tr("line %1: %2 is no setting, Proxmox has hostpci0 to hostpci15")
-                     .arg(number)
-                     .arg(key));
-            return;
-        }
-        const auto parsed = HostpciValue::parse(value);
-        if (!parsed) {
-            note(Reason::ProxmoxRefused, index,
-                 tr("line %1: %2; Proxmox drops the line").arg(number).arg(parsed.error().what));
-            return;
-        }
-        m_entries.insert(index, value);
-    }
-
-    void note(Reason reason, std::optional<int> index, const QString &message)
-    {
-        if (m_config.problems.size() < maxProblems)
-            m_config.problems.append({reason, {}, index, message});
-    }
-
-    VmDefinition &m_config;
-    QMap<QString, QString> m_settings; ///< of a key that is written twice the last one holds
-    bool m_sawSetting = false;
-    QMap<int, QString> m_entries;
-};
-
-/// The value of one key of a property string; its bare part for the default key.
-QString propertyValue(const QString &text, QLatin1StringView key, bool isDefault)
+GuestOs systemOf(const QString &ostype)
 {
-    for (const QString &part : text.split(u',')) {
-        const qsizetype equals = part.indexOf(u'=');
-        if (equals < 0 ? isDefault : QStringView(part).first(equals) == key)
-            return part.mid(equals + 1);
-    }
-    return {};
+    const auto row =
+        std::ranges::find_if(osRows, [&](const OsRow &known) { return ostype == known.word; });
+    return row == osRows.end() ? GuestOs::Unknown : row->os;
 }
 
-void Reader::finish()
+QStringList bootOrder(const Settings &settings)
 {
-    GuestMachine &guest = m_config.guest;
-    guest.name = m_settings.value(u"name"_s);
-    guest.bios = m_settings.value(u"bios"_s);
-    guest.ostype = m_settings.value(u"ostype"_s);
-    const auto os =
-        std::ranges::find_if(osRows, [&](const OsRow &row) { return guest.ostype == row.word; });
-    guest.os = os == osRows.end() ? GuestOs::Unknown : os->os;
-    guest.machine = propertyValue(m_settings.value(u"machine"_s), "type"_L1, true);
-    if (guest.machine.isEmpty() && m_settings.value(u"arch"_s) == "aarch64"_L1)
-        guest.machine = u"virt"_s;
-    guest.displayWritten = m_settings.contains(u"vga"_s);
-    const QString display = propertyValue(m_settings.value(u"vga"_s), "type"_L1, true);
-    guest.hasDisplay = display != "none"_L1 && !display.startsWith("serial"_L1);
-    for (const auto &[index, value] : m_entries.asKeyValueRange())
-        m_config.entries.append({index, value});
-    if (m_settings.contains(u"args"_s)) {
-        note(Reason::ProxmoxArgsNotModelled, std::nullopt,
-             reasonSentence(Reason::ProxmoxArgsNotModelled, {m_settings.value(u"args"_s)}));
-    }
-    if (const QString lock = m_settings.value(u"lock"_s); !lock.isEmpty())
-        note(Reason::ProxmoxLocked, std::nullopt, reasonSentence(Reason::ProxmoxLocked, {lock}));
-    const QString isTemplate = m_settings.value(u"template"_s).toLower();
-    if (QStringList {u"1"_s, u"on"_s, u"yes"_s, u"true"_s}.contains(isTemplate))
-        note(Reason::ProxmoxTemplate, std::nullopt, reasonSentence(Reason::ProxmoxTemplate));
+    const auto order = propertyValue(settings.value(u"boot"_s), u"order", "legacy"_L1);
+    return order.value_or(QString()).split(u';', Qt::SkipEmptyParts);
 }
 
-std::optional<int> vmidOf(const QString &name)
+void readMachine(GuestMachine &guest, const Settings &settings)
 {
-    static const QRegularExpression pattern(uR"((?:\A|/)([1-9][0-9]{2,8})\.conf\z)"_s);
-    const auto match = pattern.match(name);
-    return match.hasMatch() ? std::optional(match.captured(1).toInt()) : std::nullopt;
+    const auto machine = MachineProperty::parse(settings.value(u"machine"_s));
+    guest.machine = machine ? machine->type : QString();
+    guest.viommu = machine ? machine->viommu : QString();
+    guest.arch = settings.value(u"arch"_s);
+}
+
+void readDisplay(GuestMachine &guest, const Settings &settings)
+{
+    guest.displayWritten = settings.contains(u"vga"_s);
+    guest.display = propertyValue(settings.value(u"vga"_s), u"type", "type"_L1).value_or(QString());
+    guest.hasDisplay = guest.display != "none"_L1 && !guest.display.startsWith("serial"_L1);
+}
+
+GuestMachine guestOf(const Settings &settings)
+{
+    GuestMachine guest;
+    guest.name = settings.value(u"name"_s);
+    guest.bios = settings.value(u"bios"_s);
+    guest.ostype = settings.value(u"ostype"_s);
+    guest.os = systemOf(guest.ostype);
+    readMachine(guest, settings);
+    readDisplay(guest, settings);
+    guest.isTemplate = proxmoxBoolean(settings.value(u"template"_s)).value_or(false);
+    guest.args = settings.value(u"args"_s);
+    guest.bootOrder = bootOrder(settings);
+    guest.emulated = emulatedDevices(settings, guest);
+    return guest;
+}
+
+QList<PlanEntry> entriesOf(const Settings &settings)
+{
+    QList<PlanEntry> entries;
+    for (int index = 0; index < maxHostpciEntries; ++index) {
+        const auto line = settings.constFind("hostpci"_L1 + QString::number(index));
+        if (line != settings.cend())
+            entries.append({index, *line});
+    }
+    return entries;
+}
+
+/// Lines that the next start would have had.
+void noteDropped(QList<Notice> &problems, const VmDocument &document)
+{
+    for (const VmDocument::Dropped &line : document.dropped()) {
+        using Kind = VmDocument::SectionKind;
+        const Kind kind = document.sections().at(line.section).kind;
+        if (problems.size() >= maxProblems)
+            return;
+        if (kind != Kind::Main && kind != Kind::Pending && kind != Kind::Unknown)
+            continue;
+        problems.append(
+            {line.index ? Reason::ProxmoxRefused : Reason::CaptureBadLine,
+             {},
+             line.index,
+             tr("line %1: %2; Proxmox drops the line").arg(line.line).arg(line.reason)});
+    }
+}
+
+void noteVm(QList<Notice> &problems, const GuestMachine &guest, const Settings &settings)
+{
+    const auto note = [&](Reason reason, const QString &detail) {
+        problems.append({reason, {}, std::nullopt, reasonSentence(reason, {detail})});
+    };
+    if (guest.args.contains("-device"_L1))
+        note(Reason::ProxmoxArgsNotModelled, guest.args);
+    if (const QString lock = settings.value(u"lock"_s); !lock.isEmpty())
+        note(Reason::ProxmoxLocked, lock);
+    if (guest.isTemplate)
+        note(Reason::ProxmoxTemplate, {});
+    const auto machine = MachineProperty::parse(settings.value(u"machine"_s));
+    if (!machine)
+        return;
+    for (const QString &refusal : machine->startRefusals()) {
+        problems.append({Reason::ProxmoxRefused, u"vm-start"_s, std::nullopt,
+                         reasonSentence(Reason::ProxmoxRefused, {refusal})});
+    }
+}
+
+bool holdsSetting(const VmDocument &document)
+{
+    const auto isMine = [](const VmDocument::Section &section) {
+        return !section.settings.isEmpty() || !section.deletes.isEmpty();
+    };
+    return std::ranges::any_of(document.sections(), isMine)
+        || std::ranges::any_of(document.dropped(), [](const VmDocument::Dropped &line) {
+               return vmSetting(line.text.toUtf8()).has_value();
+           });
+}
+
+/// Proxmox writes notes into a file as # lines; one line of them is what `qm config` prints.
+bool isPrinted(const QByteArray &bytes)
+{
+    for (qsizetype at = 0; at < bytes.size();) {
+        const VmLine line = vmLineAt(bytes, at);
+        const QByteArrayView text = line.text(bytes);
+        if (vmSectionHead(text))
+            return false;
+        if (const auto setting = vmSetting(text); setting && setting->key == "description")
+            return true;
+        at = line.next;
+    }
+    return false;
 }
 
 } // namespace
 
 int sniffVmConfig(QByteArrayView head)
 {
-    static const QRegularExpression setting(uR"((?:\A|\n)[a-z][a-z_\-]*[0-9]*:[ \t]*\S)"_s);
-    return setting.match(QString::fromUtf8(head)).hasMatch() ? 20 : 0;
+    for (qsizetype at = 0; at < head.size();) {
+        const VmLine line = vmLineAt(head, at);
+        if (vmSetting(line.text(head)))
+            return 20;
+        at = line.next;
+    }
+    return 0;
 }
 
 Result<VmDefinition> readVmConfig(const QByteArray &bytes, const QString &name)
 {
-    VmDefinition config;
-    config.guest.vmid = vmidOf(name);
-    Reader reader(config);
-    reader.read(QString::fromUtf8(bytes));
-    reader.finish();
-    if (!reader.sawSetting()) {
+    const VmDocument document = VmDocument::read(bytes, name);
+    if (!holdsSetting(document)) {
         return std::unexpected(Error {Error::Kind::BadData,
                                       tr("this holds no setting of a Proxmox VM"), name,
                                       tr("give /etc/pve/qemu-server/VMID.conf")});
     }
+    const Settings settings = document.nextStart();
+    VmDefinition config;
+    config.guest = guestOf(settings);
+    config.guest.vmid = document.vmid();
+    config.entries = entriesOf(settings);
+    noteDropped(config.problems, document);
+    noteVm(config.problems, config.guest, settings);
+    if (!isPrinted(bytes))
+        config.document = std::make_shared<const VmDocument>(document);
     return config;
 }
 

@@ -28,11 +28,15 @@ public:
     };
     /// A line that Proxmox drops at its next write.
     struct Dropped {
+        qsizetype section = 0; ///< in sections(): the one it stands in, or begins
         int line = 0; ///< from 1
         QString text; ///< without the line's end
         QString reason; ///< one sentence
         std::optional<int> index; ///< N where it is a hostpciN with a refused value
     };
+
+    static constexpr qsizetype maxSections = 4096;
+    static constexpr qsizetype maxDropped = 1000;
 
     /// Never fails; what is no setting is listed in dropped().
     static VmDocument read(const QByteArray &bytes, const QString &name);
@@ -40,16 +44,22 @@ public:
     const QString &name() const { return m_name; } ///< the file's name, without its folder
     const QByteArray &bytes() const { return m_bytes; }
     QByteArray digest() const; ///< SHA-1 as hex: qm set --digest
-    const QList<Section> &sections() const { return m_sections; } ///< Main first, always there
+    /// Main first, always there; then as written, as many as maxSections and
+    /// the last [PENDING].
+    const QList<Section> &sections() const { return m_sections; }
+    /// As written, as many as maxDropped; droppedCount() counts them all.
     const QList<Dropped> &dropped() const { return m_dropped; }
+    qsizetype droppedCount() const { return m_droppedCount; }
     std::optional<int> vmid() const; ///< of "101.conf"
 
     /// The settings of the next start: main with [PENDING] applied.
     QMap<QString, QString> nextStart() const;
 
     /// In place in the main section; a new key goes where Proxmox would sort it there, never
-    /// below a section head. A value with a line end is refused: the document comes back as is.
+    /// below a section head. What Proxmox would not read back as this setting (a line end, no
+    /// value, a bad key) and the description are refused: the document comes back as is.
     VmDocument withSetting(const QString &key, const QString &value) const;
+    /// All lines of the key: an earlier one would else come into force.
     VmDocument withoutSetting(const QString &key) const;
 
     friend bool operator==(const VmDocument &a, const VmDocument &b)
@@ -62,6 +72,9 @@ private:
     QByteArray m_bytes;
     QList<Section> m_sections;
     QList<Dropped> m_dropped;
+    qsizetype m_droppedCount = 0;
+
+    friend class VmDocumentReader;
 };
 
 } // namespace rootward

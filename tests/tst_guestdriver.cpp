@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "gpugeneration.h"
 #include "guestdriver.h"
-#include "handmadehost.h"
+#include "handmadeplan.h"
 
 #include <QTest>
 
-using namespace Qt::StringLiterals;
-using namespace rootward;
 using namespace handmade;
 
 namespace {
@@ -57,6 +55,12 @@ private Q_SLOTS:
     void whatIsNotSeenIsAbsent();
     void theReasonIsTheGuests();
     void anUnreadPortIsUnknown();
+    void aVirtualFunctionsEnableBitIsNotBelieved();
+    void everyDriverSaysWhatItAsksForAndDoesWithout();
+    void everyGenerationOfTheTableIsKnown_data();
+    void everyGenerationOfTheTableIsKnown();
+    void aDriverChosenByHandIsAsked();
+    void aDriverChosenForEveryEntryIsAsked();
 };
 
 void tst_guestdriver::vendorAndClassChooseTheDriver_data()
@@ -257,6 +261,128 @@ void tst_guestdriver::anUnreadPortIsUnknown()
     QCOMPARE(outcome.result, DriverResult::Unknown);
     QCOMPARE(outcome.reason, Reason::GuestWidth);
     QVERIFY(outcome.messages.isEmpty());
+}
+
+void tst_guestdriver::aVirtualFunctionsEnableBitIsNotBelieved()
+{
+    const auto of = [](quint16 vendor, quint16 id, quint16 classCode, bool isVirtual, bool widths) {
+        PciFunction made = ::device(vendor, id, classCode);
+        made.isVirtual = isVirtual;
+        return ask(made, widths, widths);
+    };
+    for (const auto &[vendor, id, classCode] :
+         {std::tuple(0x14e4, 0x1750, 0x0200), std::tuple(0x10de, 0x2684, 0x0300)}) {
+        const DriverOutcome doubted = of(vendor, id, classCode, true, true);
+        QCOMPARE(doubted.result, DriverResult::Unknown);
+        QCOMPARE(doubted.reason, Reason::GuestDriverInternal);
+        QVERIFY(doubted.consequence.contains("Requester Enable"_L1));
+        QCOMPARE(of(vendor, id, classCode, false, true).result, DriverResult::Available);
+        QCOMPARE(of(vendor, id, classCode, true, false).result, DriverResult::Unavailable);
+    }
+    QCOMPARE(of(0x15b3, 0x1017, 0x0200, true, true).result, DriverResult::Available);
+    QCOMPARE(of(0x1077, 0x8070, 0x0200, true, true).result, DriverResult::Available);
+}
+
+void tst_guestdriver::everyDriverSaysWhatItAsksForAndDoesWithout()
+{
+    QSet<QString> needs;
+    QSet<QString> consequences;
+    for (const QString &driver : guestDriverNames()) {
+        QVERIFY2(!driverNeeds(driver).isEmpty(), qPrintable(driver));
+        QVERIFY2(!driverConsequence(driver).isEmpty(), qPrintable(driver));
+        QVERIFY(!driverNeeds(driver).endsWith(u'.') && !driverConsequence(driver).endsWith(u'.'));
+        needs.insert(driverNeeds(driver));
+        consequences.insert(driverConsequence(driver));
+        for (const Width width : askedWidths(driver)) {
+            const QString number = width == Width::W32 ? u"32"_s
+                : width == Width::W64                  ? u"64"_s
+                                                       : u"128"_s;
+            QVERIFY2(driverNeeds(driver).contains(number) || driver == "nvidia-open"_L1,
+                     qPrintable(driver));
+        }
+    }
+    QCOMPARE(needs.size(), guestDriverNames().size());
+    QCOMPARE(consequences.size(), guestDriverNames().size());
+    QVERIFY(driverNeeds(u"vfio-pci"_s).isEmpty() && driverConsequence(u"vfio-pci"_s).isEmpty());
+}
+
+void tst_guestdriver::everyGenerationOfTheTableIsKnown_data()
+{
+    QTest::addColumn<int>("graphics");
+    QTest::addColumn<bool>("apu");
+    using Graphics = GpuGeneration::Graphics;
+    const auto rows = [](Graphics graphics, bool apu, const char *names) {
+        for (const QByteArray &name : QByteArray(names).split(','))
+            QTest::newRow(name.trimmed()) << int(graphics) << apu;
+    };
+    rows(Graphics::Hawaii, false, "Hawaii, Grenada");
+    rows(Graphics::Gfx7, false, "Bonaire");
+    rows(Graphics::Gfx7, true, "Kaveri, Kabini, Mullins");
+    rows(Graphics::Gfx8, false,
+         "Tonga, Fiji, Ellesmere, Polaris 10, Polaris 20, Polaris 30, Baffin, Polaris 11, Lexa, "
+         "Polaris 12, Vega M, Topaz, Iceland");
+    rows(Graphics::Gfx8, true, "Carrizo, Stoney");
+    rows(Graphics::Gfx9, false,
+         "Vega 10, Vega 12, Vega 20, Arcturus, Aldebaran, Instinct MI300X, Instinct MI350");
+    rows(Graphics::Gfx9, true,
+         "Raven, Picasso, Raven2, Renoir, Lucienne, Cezanne, Barcelo, Instinct MI300A");
+    rows(Graphics::Gfx101, false, "Navi 10, Navi 12, Navi 14");
+    rows(Graphics::Gfx101, true, "Cyan Skillfish");
+    rows(Graphics::Gfx103, false, "Navi 21, Navi 22, Navi 23, Navi 24");
+    rows(Graphics::Gfx103, true, "VanGogh, Rembrandt, Yellow Carp, Raphael, Mendocino");
+    rows(Graphics::Gfx11, false, "Navi 31, Navi 32, Navi 33");
+    rows(Graphics::Gfx11, true, "Phoenix, Hawk Point, Strix, Strix Halo, Krackan");
+    rows(Graphics::Gfx12, false, "Navi 44, Navi 48");
+    rows(Graphics::Unknown, false, "Navi 99, Oland, Tahiti, Ravenous, Navi");
+}
+
+void tst_guestdriver::everyGenerationOfTheTableIsKnown()
+{
+    QFETCH(int, graphics);
+    QFETCH(bool, apu);
+    const QString name = QString::fromLatin1(QTest::currentDataTag());
+    const GpuGeneration generation = gpuGeneration(named(name + u" [Radeon]"_s));
+    QCOMPARE(int(generation.graphics), graphics);
+    QCOMPARE(generation.apu, apu);
+    const bool internal = apu && generation.graphics >= GpuGeneration::Graphics::Gfx9;
+    QCOMPARE(usesInternalPath(generation), internal);
+}
+
+void tst_guestdriver::aDriverChosenByHandIsAsked()
+{
+    const auto machine = host({hostBridge(), rootPort("00:01.0", 1, 1, true, false), gpu("01:00.0"),
+                               rootPort("00:02.0", 2, 2, true, false),
+                               function("02:00.0", PortType::Endpoint, 0x0200)});
+    Plan plan = planFor(machine, {u"01:00.0,pcie=1"_s, u"02:00.0,pcie=1"_s});
+    const auto ask = [&](int entry, const QString &chosen) {
+        Plan changed = plan;
+        if (!chosen.isEmpty())
+            changed.drivers.insert(entry, chosen);
+        const PlanOutcome outcome = evaluate(changed);
+        const DriverOutcome &driver = leadingDriver(outcome.entries.at(entry));
+        return driver.name + u' ' + driverResultId(driver.result);
+    };
+    QCOMPARE(ask(0, {}), u"amdgpu unavailable"_s);
+    QCOMPARE(ask(0, u"mlx5_core"_s), u"mlx5_core available"_s);
+    QCOMPARE(ask(0, u"qedr"_s), u"qedr unavailable"_s);
+    QCOMPARE(ask(0, u"none"_s), u"none not-applicable"_s);
+    QCOMPARE(ask(1, {}), u"none not-applicable"_s);
+    QCOMPARE(ask(1, u"amdgpu"_s), u"amdgpu unavailable"_s);
+    plan.drivers.insert(0, u"none"_s);
+    QCOMPARE(evaluate(plan).entries.at(0).verdict, EntryVerdict::NotOffered);
+    QCOMPARE(ask(1, {}), u"none not-applicable"_s);
+}
+
+void tst_guestdriver::aDriverChosenForEveryEntryIsAsked()
+{
+    Plan plan = planFor(x399(), {u"0b:00,pcie=1"_s, u"44:00.0,pcie=1"_s});
+    plan.drivers.insert(-1, u"qedr"_s);
+    plan.drivers.insert(1, u"bnxt_re"_s);
+    const PlanOutcome outcome = evaluate(plan);
+    QCOMPARE(leadingDriver(outcome.entries.at(0)).name, u"qedr"_s);
+    // The card's other functions keep the driver of their device.
+    QCOMPARE(outcome.entries.at(0).functions.at(1).driver.name, u"none"_s);
+    QCOMPARE(leadingDriver(outcome.entries.at(1)).name, u"bnxt_re"_s);
 }
 
 QTEST_GUILESS_MAIN(tst_guestdriver)

@@ -1,247 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Rootward authors
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "guestdriver.h"
-#include "handmadehost.h"
-#include "rootport.h"
+#include "handmadelayout.h"
+#include "rulevectorrows.h"
 
 #include <QTest>
 
-using namespace Qt::StringLiterals;
-using namespace rootward;
 using namespace handmade;
+using namespace rulevectors;
 
-/// The whole chain, host path to guest driver, one situation a row: docs/rules.md, "Worked
-/// examples". Kernels 6.8 have the old rule, 7.1 the new one.
 namespace {
-
-/// Where QEMU plugs the card in.
-enum class Bus { RootPort, RootBus, ConventionalOnQ35, ConventionalOnPc, SwitchPort };
-
-struct Row {
-    const char *name;
-    const char *hostKernel;
-    const char *guestKernel;
-    const char *qemu;
-    Bus bus;
-    PortType type = PortType::Endpoint;
-    int function = 0;
-    bool multifunction = false;
-    const char *port = "yes/yes/no"; ///< nullptr: no port above
-    const char *driver = "available";
-    PerWidth<bool> root {true, true, false};
-    PerWidth<bool> own {true, true, false};
-    bool upstreamRoutes = true;
-    bool upstreamBlocks = false;
-    bool downstreamBlocks = false;
-    bool integrated = false; ///< on the host's root bus, without a port above
-    const char *card = "Navi 31";
-    const char *message = nullptr; ///< one that must be among the driver's
-};
-
-constexpr const char *notSupported = "PCIE atomic ops is not supported";
-
-const Row rows[] = {
-    {.name = "1 all conditions met",
-     .hostKernel = "6.8",
-     .guestKernel = "6.8",
-     .qemu = "8.1.0",
-     .bus = Bus::RootPort},
-    {.name = "3 QEMU before 8.1",
-     .hostKernel = "6.8",
-     .guestKernel = "6.8",
-     .qemu = "8.0.5",
-     .bus = Bus::RootPort,
-     .port = "no/no/no",
-     .driver = "unavailable",
-     .message = notSupported},
-    {.name = "5 host kernel before 6.5",
-     .hostKernel = "6.4",
-     .guestKernel = "7.1",
-     .qemu = "9.2",
-     .bus = Bus::RootPort,
-     .port = "no/no/no",
-     .driver = "unavailable"},
-    {.name = "6 multifunction, alone",
-     .hostKernel = "6.8",
-     .guestKernel = "6.8",
-     .qemu = "9.2",
-     .bus = Bus::RootPort,
-     .multifunction = true,
-     .port = "no/no/no",
-     .driver = "unavailable"},
-    {.name = "7 function 1 of the slot",
-     .hostKernel = "6.8",
-     .guestKernel = "6.8",
-     .qemu = "9.2",
-     .bus = Bus::RootPort,
-     .function = 1,
-     .port = "no/no/no",
-     .driver = "unavailable"},
-    {.name = "9 a second port without completer",
-     .hostKernel = "6.8",
-     .guestKernel = "6.8",
-     .qemu = "9.2",
-     .bus = Bus::RootPort,
-     .port = "no/no/no",
-     .driver = "unavailable",
-     .own = {false, false, false}},
-    {.name = "14 host root port completes nothing",
-     .hostKernel = "6.8",
-     .guestKernel = "6.8",
-     .qemu = "9.2",
-     .bus = Bus::RootPort,
-     .port = "no/no/no",
-     .driver = "unavailable",
-     .root = {false, false, false}},
-    {.name = "15 host root port completes 64 alone",
-     .hostKernel = "6.8",
-     .guestKernel = "6.8",
-     .qemu = "9.2",
-     .bus = Bus::RootPort,
-     .port = "no/yes/no",
-     .driver = "unavailable",
-     .root = {false, true, false}},
-    {.name = "16 own bits limit 128",
-     .hostKernel = "6.8",
-     .guestKernel = "6.8",
-     .qemu = "9.2",
-     .bus = Bus::RootPort,
-     .root = {true, true, true}},
-    {.name = "18 card completes nothing",
-     .hostKernel = "7.1",
-     .guestKernel = "7.1",
-     .qemu = "9.2",
-     .bus = Bus::RootPort,
-     .port = "no/no/no",
-     .driver = "unavailable",
-     .own = {false, false, false}},
-    {.name = "19 upstream port does not route",
-     .hostKernel = "6.8",
-     .guestKernel = "6.8",
-     .qemu = "9.2",
-     .bus = Bus::RootPort,
-     .port = "no/no/no",
-     .driver = "unavailable",
-     .upstreamRoutes = false},
-    {.name = "21 upstream port blocks egress",
-     .hostKernel = "7.1",
-     .guestKernel = "6.8",
-     .qemu = "9.2",
-     .bus = Bus::RootPort,
-     .port = "no/no/no",
-     .driver = "unavailable",
-     .upstreamBlocks = true},
-    {.name = "22 downstream port blocks egress",
-     .hostKernel = "7.1",
-     .guestKernel = "6.8",
-     .qemu = "9.2",
-     .bus = Bus::RootPort,
-     .downstreamBlocks = true},
-    {.name = "26 pcie.0, old guest kernel",
-     .hostKernel = "6.8",
-     .guestKernel = "6.8",
-     .qemu = "9.2",
-     .bus = Bus::RootBus,
-     .port = nullptr,
-     .driver = "unproven"},
-    {.name = "27 pcie.0, new guest kernel",
-     .hostKernel = "6.8",
-     .guestKernel = "7.1",
-     .qemu = "9.2",
-     .bus = Bus::RootBus,
-     .port = nullptr,
-     .driver = "unavailable"},
-    {.name = "28 pcie.0, backport",
-     .hostKernel = "6.8",
-     .guestKernel = "6.12.91",
-     .qemu = "9.2",
-     .bus = Bus::RootBus,
-     .port = nullptr,
-     .driver = "unavailable"},
-    {.name = "30 legacy endpoint on pcie.0",
-     .hostKernel = "6.8",
-     .guestKernel = "6.8",
-     .qemu = "9.2",
-     .bus = Bus::RootBus,
-     .type = PortType::LegacyEndpoint,
-     .port = nullptr,
-     .driver = "unavailable"},
-    {.name = "31 i440fx, old guest kernel",
-     .hostKernel = "6.8",
-     .guestKernel = "6.8",
-     .qemu = "9.2",
-     .bus = Bus::ConventionalOnPc,
-     .port = nullptr,
-     .driver = "unproven"},
-    {.name = "32 i440fx, new guest kernel",
-     .hostKernel = "6.8",
-     .guestKernel = "7.1",
-     .qemu = "9.2",
-     .bus = Bus::ConventionalOnPc,
-     .port = nullptr,
-     .driver = "unavailable"},
-    {.name = "36 conventional bridge on q35",
-     .hostKernel = "6.8",
-     .guestKernel = "6.8",
-     .qemu = "9.2",
-     .bus = Bus::ConventionalOnQ35,
-     .port = nullptr,
-     .driver = "unavailable"},
-    {.name = "37 emulated switch port",
-     .hostKernel = "6.8",
-     .guestKernel = "6.8",
-     .qemu = "9.2",
-     .bus = Bus::SwitchPort,
-     .port = "no/no/no",
-     .driver = "unavailable"},
-    {.name = "46 integrated endpoint, old host kernel",
-     .hostKernel = "6.8",
-     .guestKernel = "6.8",
-     .qemu = "9.2",
-     .bus = Bus::RootPort,
-     .type = PortType::RcIntegratedEndpoint,
-     .integrated = true},
-    {.name = "47 integrated endpoint, new host kernel",
-     .hostKernel = "7.1",
-     .guestKernel = "6.8",
-     .qemu = "9.2",
-     .bus = Bus::RootPort,
-     .type = PortType::RcIntegratedEndpoint,
-     .port = "no/no/no",
-     .driver = "unavailable",
-     .integrated = true},
-    {.name = "47 an APU, new host kernel",
-     .hostKernel = "7.1",
-     .guestKernel = "6.8",
-     .qemu = "9.2",
-     .bus = Bus::RootPort,
-     .type = PortType::RcIntegratedEndpoint,
-     .port = "no/no/no",
-     .integrated = true,
-     .card = "Phoenix1"},
-    {.name = "53 Polaris",
-     .hostKernel = "6.8",
-     .guestKernel = "6.8",
-     .qemu = "9.2",
-     .bus = Bus::RootPort,
-     .type = PortType::LegacyEndpoint,
-     .port = "no/no/no",
-     .driver = "unavailable",
-     .root = {false, false, false},
-     .card = "Ellesmere",
-     .message = "PCI rejects atomics"},
-    {.name = "55 Navi 21",
-     .hostKernel = "6.8",
-     .guestKernel = "6.8",
-     .qemu = "9.2",
-     .bus = Bus::RootPort,
-     .type = PortType::LegacyEndpoint,
-     .port = "no/no/no",
-     .driver = "unavailable",
-     .root = {false, false, false},
-     .card = "Navi 21",
-     .message = notSupported},
-};
 
 PciFunction cardOf(const Row &row, const char *address)
 {
@@ -255,6 +22,15 @@ std::shared_ptr<const Topology> hostOf(const Row &row)
 {
     if (row.integrated)
         return host({hostBridge(), cardOf(row, "00:08.0")});
+    if (row.direct)
+        return host({hostBridge(), rootPort("00:01.0", 1, 1), cardOf(row, "01:00.0")});
+    if (row.virtualFunction) {
+        PciFunction virtualFunction = cardOf(row, "01:00.1");
+        virtualFunction.isVirtual = true;
+        virtualFunction.physicalFunction = PciAddress {0, 1, 0, 0};
+        return host(
+            {hostBridge(), rootPort("00:01.0", 1, 1), cardOf(row, "01:00.0"), virtualFunction});
+    }
     return host({hostBridge(), rootPort("00:01.0", 1, 3, row.root.w32, row.root.w64, row.root.w128),
                  switchPort("01:00.0", PortType::UpstreamPort, 2, 3, row.upstreamRoutes,
                             row.upstreamBlocks),
@@ -314,9 +90,168 @@ std::shared_ptr<const Topology> guestOf(const Row &row, const QemuDecision &deci
     return host({hostBridge(), seen("00:05.0")});
 }
 
-QString words(const PerWidth<Answer> &port)
+/// A guest that says itself where its devices stand.
+struct LayoutRow {
+    const char *name;
+    const char *machine;
+    const char *guestKernel;
+    QList<LayoutDevice> devices;
+    const char *port; ///< of the first guest slot; nullptr: none above
+    const char *reason; ///< nullptr: refused
+    const char *driver; ///< of the first function; nullptr: refused
+    const char *guestReason;
+    std::optional<bool> capability;
+    const char *secondPort = nullptr; ///< of the second guest slot
+};
+
+const char *const card = "0b:00.0";
+const char *const cardsAudio = "0b:00.1";
+
+const LayoutRow layoutRows[] = {
+    {"7 audio at function 1 of the slot",
+     "q35",
+     "7.1",
+     {port("rp1", 4), passed(card, "rp1", 0, 0, true), passed(cardsAudio, "rp1", 0, 1)},
+     "no/no/no",
+     "qemu.multifunction",
+     "unavailable",
+     "guest.width",
+     true},
+    {"9 audio on a port of its own, the port itself multifunction",
+     "q35",
+     "7.1",
+     {port("rp1", 4, 0, true), port("rp2", 4, 1), passed(card, "rp1"), passed(cardsAudio, "rp2")},
+     "yes/yes/no",
+     "qemu.ok",
+     "available",
+     "guest.ok",
+     true,
+     "no/no/no"},
+    {"11 alone at function 1",
+     "q35",
+     "6.8",
+     {port("rp1", 4), passed(card, "rp1", 0, 1)},
+     "no/no/no",
+     "qemu.function-number",
+     "absent",
+     "guest.not-visible",
+     true},
+    {"26 pcie.0, old guest kernel",
+     "q35",
+     "6.8",
+     {passed("52:00.0", "pcie.0", 5)},
+     nullptr,
+     "qemu.root-bus",
+     "unproven",
+     "guest.no-root-port",
+     true},
+    {"27 pcie.0, new guest kernel",
+     "q35",
+     "7.1",
+     {passed("52:00.0", "pcie.0", 5)},
+     nullptr,
+     "qemu.root-bus",
+     "unavailable",
+     "guest.no-root-port",
+     true},
+    {"30 legacy endpoint on pcie.0",
+     "q35",
+     "6.8",
+     {passed(card, "pcie.0", 5)},
+     nullptr,
+     "qemu.root-bus",
+     "unavailable",
+     "guest.hidden-capability",
+     false},
+    {"31 i440fx, old guest kernel",
+     "pc",
+     "6.8",
+     {passed(card, "pci.0", 5)},
+     nullptr,
+     "qemu.conventional-bus",
+     "unproven",
+     "guest.no-root-port",
+     true},
+    {"32 i440fx, new guest kernel",
+     "pc",
+     "7.1",
+     {passed(card, "pci.0", 5)},
+     nullptr,
+     "qemu.conventional-bus",
+     "unavailable",
+     "guest.no-root-port",
+     true},
+    {"33 i440fx, behind a bridge, old guest kernel",
+     "pc",
+     "6.8",
+     {bridgeDevice("br", "pci-bridge", PortType::Conventional, "pci.0", 6), passed(card, "br", 1)},
+     nullptr,
+     "qemu.conventional-bus",
+     "unproven",
+     "guest.no-root-port",
+     true},
+    {"34 i440fx, behind a bridge, new guest kernel",
+     "pc",
+     "7.1",
+     {bridgeDevice("br", "pci-bridge", PortType::Conventional, "pci.0", 6), passed(card, "br", 1)},
+     nullptr,
+     "qemu.conventional-bus",
+     "unavailable",
+     "guest.no-root-port",
+     true},
+    {"35 i440fx with a root port",
+     "pc",
+     "7.1",
+     {port("rp1", 4, 0, false, "pci.0"), passed(card, "rp1")},
+     "yes/yes/no",
+     "qemu.ok",
+     "available",
+     "guest.ok",
+     true},
+    {"36 conventional bridge below a root port",
+     "q35",
+     "6.8",
+     {port("rp1", 4), bridgeDevice("br", "pcie-pci-bridge", PortType::PcieToPciBridge, "rp1", 0),
+      passed(card, "br", 1)},
+     nullptr,
+     "qemu.conventional-bus",
+     "unavailable",
+     "guest.hidden-capability",
+     false},
+    {"37 emulated switch",
+     "q35",
+     "6.8",
+     {port("rp1", 4), bridgeDevice("up", "x3130-upstream", PortType::UpstreamPort, "rp1", 0),
+      bridgeDevice("down", "xio3130-downstream", PortType::DownstreamPort, "up", 0),
+      passed(card, "down")},
+     nullptr,
+     "qemu.not-a-root-port",
+     "unavailable",
+     "guest.switch-no-routing",
+     true},
+    {"40 on a pxb-pcie bus itself",
+     "q35",
+     "7.1",
+     {furtherRoot("pxb", 6, 0x80), passed(card, "pxb", 0)},
+     nullptr,
+     nullptr,
+     nullptr,
+     nullptr,
+     std::nullopt},
+    {"41 below a root port on pxb-pcie",
+     "q35",
+     "7.1",
+     {furtherRoot("pxb", 6, 0x80), port("rp1", 0, 0, false, "pxb"), passed(card, "rp1")},
+     "yes/yes/no",
+     "qemu.ok",
+     "available",
+     "guest.ok",
+     true},
+};
+
+QString text(const char *words)
 {
-    return QString(answerId(port.w32)) + u'/' + answerId(port.w64) + u'/' + answerId(port.w128);
+    return words ? QString::fromLatin1(words) : u"null"_s;
 }
 
 } // namespace
@@ -327,6 +262,8 @@ class tst_rulevectors : public QObject {
 private Q_SLOTS:
     void fromTheHostsPathToTheGuestsDriver_data();
     void fromTheHostsPathToTheGuestsDriver();
+    void whereALayoutPutsTheCard_data();
+    void whereALayoutPutsTheCard();
 };
 
 void tst_rulevectors::fromTheHostsPathToTheGuestsDriver_data()
@@ -361,6 +298,40 @@ void tst_rulevectors::fromTheHostsPathToTheGuestsDriver()
     QCOMPARE(driverResultId(driver.result), QString::fromLatin1(row.driver));
     if (row.message)
         QVERIFY(driver.messages.contains(QString::fromLatin1(row.message)));
+}
+
+void tst_rulevectors::whereALayoutPutsTheCard_data()
+{
+    QTest::addColumn<int>("index");
+    for (int i = 0; i < int(std::size(layoutRows)); ++i)
+        QTest::newRow(layoutRows[i].name) << i;
+}
+
+void tst_rulevectors::whereALayoutPutsTheCard()
+{
+    QFETCH(int, index);
+    const LayoutRow &row = layoutRows[index];
+    QList<PciFunction> functions = x399Functions();
+    functions.append(rootPort("00:0a.1", 0x52, 0x52));
+    functions.append(gpu("52:00.0", PortType::Endpoint));
+    Plan plan = layoutPlan(host(functions), row.devices, text(row.machine));
+    plan.guest.guestKernel = KernelVersion::parse(text(row.guestKernel)).value();
+    const PlanOutcome outcome = evaluate(plan);
+    const EntryOutcome &entry = outcome.entries.first();
+    if (!row.reason) {
+        QCOMPARE(entry.verdict, EntryVerdict::Invalid);
+        QCOMPARE(ids(entry.errors), QStringList {u"qemu.bad-address"_s});
+        return;
+    }
+    QVERIFY2(entry.errors.isEmpty(), qPrintable(entry.errors.value(0).message));
+    QCOMPARE(words(entry.rootPort), text(row.port));
+    QCOMPARE(reasonId(*entry.reason), text(row.reason));
+    const FunctionOutcome &first = entry.functions.first();
+    QCOMPARE(driverResultId(first.driver.result), text(row.driver));
+    QCOMPARE(reasonId(first.driver.reason), text(row.guestReason));
+    QCOMPARE(first.capabilityVisible, row.capability);
+    if (row.secondPort)
+        QCOMPARE(words(outcome.entries.at(1).rootPort), text(row.secondPort));
 }
 
 QTEST_GUILESS_MAIN(tst_rulevectors)

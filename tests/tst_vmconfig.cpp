@@ -39,7 +39,12 @@ private Q_SLOTS:
     void theMainSectionIsRead();
     void ofADuplicateKeyTheLastHolds();
     void lineEndsOfWindowsAreAccepted();
-    void notesAndSectionsAreNotSettings();
+    void notesAndSnapshotsAreNotSettings();
+    void whatIsPendingIsInTheNextStart();
+    void whatQmConfigPrintsIsReadAndNotEdited();
+    void theWholeMachineIsRefusedWithItsReason_data();
+    void theWholeMachineIsRefusedWithItsReason();
+    void theRestOfTheGuestIsRead();
     void badLinesAreNotedAndDropped();
     void theMachineIsAPropertyString_data();
     void theMachineIsAPropertyString();
@@ -81,12 +86,82 @@ void tst_vmconfig::lineEndsOfWindowsAreAccepted()
     QVERIFY(config.problems.isEmpty());
 }
 
-void tst_vmconfig::notesAndSectionsAreNotSettings()
+void tst_vmconfig::notesAndSnapshotsAreNotSettings()
 {
     const VmDefinition config = read("# hostpci1: 0c:00.0\n#hostpci2: 0c:00.0\nhostpci0: 0b:00.0\n"
-                                     "[PENDING]\nhostpci0: 0d:00.0\n[snap]\nhostpci4: 0e:00.0\n");
+                                     "[snap]\nhostpci4: 0e:00.0\nhostpci5: bad\n");
     QCOMPARE(lines(config), QStringList {u"0 0b:00.0"_s});
     QVERIFY(config.problems.isEmpty());
+}
+
+void tst_vmconfig::whatIsPendingIsInTheNextStart()
+{
+    const VmDefinition config =
+        read("hostpci0: 0b:00.0\nhostpci1: 0c:00.0\nmachine: pc\n[PENDING]\nhostpci0: 0d:00.0\n"
+             "machine: q35\ndelete: hostpci1\nhostpci3: bad\n");
+    QCOMPARE(lines(config), QStringList {u"0 0d:00.0"_s});
+    QCOMPARE(config.guest.machine, u"q35"_s);
+    QCOMPARE(ids(config), QStringList {u"proxmox.refused"_s});
+}
+
+void tst_vmconfig::whatQmConfigPrintsIsReadAndNotEdited()
+{
+    const VmDefinition printed =
+        read("bios: ovmf\ndescription: two%0Alines%3A\nhostpci0: 0b:00.0,pcie=1\nmachine: q35\n");
+    QCOMPARE(lines(printed), QStringList {u"0 0b:00.0,pcie=1"_s});
+    QVERIFY(printed.document == nullptr && printed.problems.isEmpty());
+    const QByteArray bytes("#two%0Alines\nhostpci0: 0b:00.0\n");
+    const VmDefinition file = read(bytes);
+    QVERIFY(file.document != nullptr);
+    QCOMPARE(file.document->bytes(), bytes);
+    QCOMPARE(file.document->vmid(), 101);
+}
+
+void tst_vmconfig::theWholeMachineIsRefusedWithItsReason_data()
+{
+    QTest::addColumn<QByteArray>("machine");
+    QTest::addColumn<QString>("saying");
+    const auto row = [](const char *machine, const char *saying) {
+        QTest::newRow(machine) << QByteArray(machine) << QString::fromLatin1(saying);
+    };
+    row("q35,viommu=intel,aw-bits=39", "");
+    row("q35,viommu=intel,aw-bits=48", "");
+    row("pc,viommu=virtio,aw-bits=40", "");
+    row("pc,viommu=intel", "set the machine type to q35");
+    row("viommu=intel", "set the machine type to q35");
+    row("q35,aw-bits=39", "if no vIOMMU");
+    row("q35,viommu=intel,aw-bits=40", "39 or 48");
+}
+
+void tst_vmconfig::theWholeMachineIsRefusedWithItsReason()
+{
+    QFETCH(QByteArray, machine);
+    QFETCH(QString, saying);
+    const QList<Notice> problems = read("machine: " + machine + '\n').problems;
+    QCOMPARE(problems.isEmpty(), saying.isEmpty());
+    if (saying.isEmpty())
+        return;
+    QCOMPARE(problems.first().reason, Reason::ProxmoxRefused);
+    QCOMPARE(problems.first().stage, u"vm-start"_s);
+    QVERIFY(!problems.first().index);
+    QVERIFY2(problems.first().message.contains(saying), qPrintable(problems.first().message));
+}
+
+void tst_vmconfig::theRestOfTheGuestIsRead()
+{
+    const GuestMachine guest =
+        read("arch: aarch64\nargs: -cpu host\nboot: order=hostpci0;scsi0\nmachine: "
+             "type=virt,viommu=virtio\ntemplate: yes\nvga: serial0\n")
+            .guest;
+    QCOMPARE(guest.arch, u"aarch64"_s);
+    QCOMPARE(guest.args, u"-cpu host"_s);
+    QCOMPARE(guest.bootOrder, (QStringList {u"hostpci0"_s, u"scsi0"_s}));
+    QCOMPARE(guest.machine, u"virt"_s);
+    QCOMPARE(guest.viommu, u"virtio"_s);
+    QCOMPARE(guest.display, u"serial0"_s);
+    QVERIFY(guest.isTemplate && !guest.hasDisplay && guest.displayWritten);
+    QVERIFY(ids(read("args: -cpu host\n")).isEmpty());
+    QCOMPARE(int(machineKind(read("arch: aarch64\n").guest)), int(MachineKind::Virt));
 }
 
 void tst_vmconfig::badLinesAreNotedAndDropped()
@@ -113,7 +188,10 @@ void tst_vmconfig::theMachineIsAPropertyString_data()
                            << u"pc-q35-9.2+pve1"_s;
     QTest::newRow("no type") << QByteArray("machine: viommu=virtio") << QString();
     QTest::newRow("absent") << QByteArray("memory: 512") << QString();
-    QTest::newRow("arm") << QByteArray("arch: aarch64") << u"virt"_s;
+    QTest::newRow("arm") << QByteArray("arch: aarch64") << QString();
+    QTest::newRow("refused") << QByteArray("machine: q36") << QString();
+    QTest::newRow("refused, so an earlier one holds")
+        << QByteArray("machine: q35\nmachine: q36") << u"q35"_s;
 }
 
 void tst_vmconfig::theMachineIsAPropertyString()

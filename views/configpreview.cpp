@@ -48,7 +48,7 @@ ConfigPreview::ConfigPreview(QWidget *parent) : QPlainTextEdit(parent)
     setFont(fixed);
     setLineWrapMode(QPlainTextEdit::NoWrap);
     setTabChangesFocus(true);
-    setAccessibleName(tr("hostpci lines"));
+    setAccessibleName(tr("Export"));
     document()->setDocumentMargin(8);
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, [this] {
         const qsizetype line = textCursor().blockNumber();
@@ -72,6 +72,26 @@ QSize ConfigPreview::minimumSizeHint() const
 
 void ConfigPreview::setLines(const QList<PreviewLine> &lines)
 {
+    showLines(lines, u"Proxmox VM Configuration"_s);
+}
+
+void ConfigPreview::setText(const QString &text, const QString &definition)
+{
+    QList<PreviewLine> lines;
+    for (const QString &line : text.split(u'\n'))
+        lines.append({.text = line, .entry = {}, .state = HopState::NotAsked, .note = {}});
+    if (!lines.isEmpty() && lines.constLast().text.isEmpty())
+        lines.removeLast();
+    showLines(lines, definition);
+}
+
+void ConfigPreview::showLines(const QList<PreviewLine> &lines, const QString &definition)
+{
+    if (definition != m_definition) {
+        m_definition = definition;
+        if (m_highlighting)
+            m_highlighting->highlighter.setDefinition(repository().definitionForName(definition));
+    }
     if (lines == m_lines)
         return;
     QStringList texts;
@@ -122,8 +142,7 @@ void ConfigPreview::loadHighlighting()
     if (m_highlighting)
         return;
     m_highlighting = std::make_unique<Highlighting>(document());
-    m_highlighting->highlighter.setDefinition(
-        repository().definitionForName(u"Proxmox VM Configuration"_s));
+    m_highlighting->highlighter.setDefinition(repository().definitionForName(m_definition));
     applyTheme();
 }
 

@@ -32,6 +32,8 @@ public:
     QSize minimumSizeHint() const override;
 
     void setLines(const QList<PreviewLine> &lines);
+    /// Text without entries, highlighted by the definition of this name.
+    void setText(const QString &text, const QString &definition);
     const QList<PreviewLine> &lines() const { return m_lines; }
     /// The line of this entry is marked.
     void setCurrentEntry(std::optional<int> entry);
@@ -48,6 +50,7 @@ protected:
 private:
     struct Highlighting;
 
+    void showLines(const QList<PreviewLine> &lines, const QString &definition);
     void loadHighlighting();
     void applyTheme();
     void markCurrent();
@@ -55,6 +58,7 @@ private:
 
     std::unique_ptr<Highlighting> m_highlighting;
     QList<PreviewLine> m_lines;
+    QString m_definition;
     std::optional<int> m_entry;
 };
 

@@ -2,12 +2,18 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "exportpanel.h"
 
+#include "export_document.h"
 #include "planmodel.h"
 #include "planreport.h"
+#include "textdiff.h"
 #include "verdictstate.h"
 
+#include <QCheckBox>
+#include <QComboBox>
+#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QPushButton>
+#include <QTabBar>
 #include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
@@ -54,36 +60,143 @@ std::optional<int> entryOfLine(const QString &line)
 } // namespace
 
 ExportPanel::ExportPanel(QWidget *parent)
-    : QWidget(parent), m_preview(new ConfigPreview), m_copy(new QPushButton(tr("Copy"))),
-      m_save(new QPushButton(tr("Save…")))
+    : QWidget(parent), m_tabs(new QTabBar), m_preview(new ConfigPreview),
+      m_copy(new QPushButton(tr("Copy"))), m_save(new QPushButton(tr("Save…"))),
+      m_form(new QComboBox), m_changes(new QCheckBox(tr("Changes"))), m_redact(new QCheckBox(tr("Redact")))
 {
-    m_copy->setToolTip(tr("Copy the lines to the clipboard"));
+    m_tabs->setObjectName(u"exportTabs"_s);
+    m_tabs->setAccessibleName(tr("Export as"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    for (const ExportFormat &format : exportFormats()) {
+        if (format.isPicture())
+            continue;
+        const int tab = m_tabs->addTab(QCoreApplication::translate("rootward", format.name));
+        m_tabs->setTabData(tab, QString::fromLatin1(format.id));
+    }
     m_copy->setObjectName(u"copyLines"_s);
-    m_save->setToolTip(tr("Save the lines to a file"));
+    m_copy->setToolTip(tr("Copy the text to the clipboard"));
     m_save->setObjectName(u"saveLines"_s);
-    connect(m_copy, &QPushButton::clicked, this, &ExportPanel::copyRequested);
-    connect(m_save, &QPushButton::clicked, this, &ExportPanel::saveRequested);
+    m_save->setToolTip(tr("Save the text to a file"));
+    m_form->setObjectName(u"exportForm"_s);
+    m_form->setAccessibleName(tr("Functions of each card"));
+    m_form->setToolTip(tr("Which functions of each card the guest gets, and where"));
+    m_form->addItem(tr("As planned"), int(ExportForm::AsPlanned));
+    m_form->addItem(tr("One function"), int(ExportForm::OneFunction));
+    m_form->addItem(tr("All functions"), int(ExportForm::AllFunctions));
+    m_form->addItem(tr("Separate slots"), int(ExportForm::SeparateSlots));
+    connect(m_form, &QComboBox::currentIndexChanged, this, &ExportPanel::refresh);
+    m_changes->setObjectName(u"showChanges"_s);
+    m_changes->setToolTip(tr("Show what differs from the file that was opened"));
+    m_redact->setObjectName(u"redact"_s);
+    m_redact->setChecked(true);
+    m_redact->setToolTip(tr("Leave host names, serial numbers and the like out of reports and "
+                            "pictures"));
+    connect(m_tabs, &QTabBar::currentChanged, this, &ExportPanel::refresh);
+    connect(m_changes, &QCheckBox::toggled, this, &ExportPanel::refresh);
+    connect(m_redact, &QCheckBox::toggled, this, [this] {
+        refresh();
+        Q_EMIT redactingChanged();
+    });
+    connect(m_copy, &QPushButton::clicked, this, [this] { Q_EMIT copyRequested(m_text); });
+    connect(m_save, &QPushButton::clicked, this, [this] { Q_EMIT saveRequested(format()); });
     connect(m_preview, &ConfigPreview::entryActivated, this, &ExportPanel::entryActivated);
 
-    auto *buttons = new QVBoxLayout;
-    buttons->addWidget(m_copy);
-    buttons->addWidget(m_save);
-    buttons->addStretch();
-    auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(8, 4, 8, 8);
+    auto *head = new QHBoxLayout;
+    head->addWidget(m_tabs);
+    head->addStretch();
+    head->addWidget(m_form);
+    head->addWidget(m_changes);
+    head->addWidget(m_redact);
+    head->addWidget(m_copy);
+    head->addWidget(m_save);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 2, 8, 8);
+    layout->setSpacing(4);
+    layout->addLayout(head);
     layout->addWidget(m_preview, 1);
-    layout->addLayout(buttons);
-    setPlan({}, {});
+    refresh();
 }
 
-void ExportPanel::setPlan(const Plan &plan, const PlanOutcome &outcome)
+QLatin1StringView ExportPanel::format() const
 {
-    m_text = plan.entries.isEmpty() ? QString() : hostpciLines(plan);
-    m_preview->setLines(plan.entries.isEmpty() ? QList<PreviewLine>()
-                                               : previewLines(plan, outcome));
-    m_preview->setPlaceholderText(tr("Add a card to the plan, and its hostpci line stands here."));
+    const ExportFormat *shown = findExportFormat(m_tabs->tabData(m_tabs->currentIndex()).toString());
+    return QLatin1StringView(shown->id);
+}
+
+void ExportPanel::showFormat(QLatin1StringView id)
+{
+    for (int tab = 0; tab < m_tabs->count(); ++tab) {
+        if (m_tabs->tabData(tab).toString() == id)
+            m_tabs->setCurrentIndex(tab);
+    }
+}
+
+bool ExportPanel::isRedacting() const
+{
+    return m_redact->isChecked();
+}
+
+void ExportPanel::setRequest(const ExportRequest &request)
+{
+    m_request = request;
+    refresh();
+}
+
+bool ExportPanel::hasChanges() const
+{
+    return m_request.plan.document != nullptr;
+}
+
+void ExportPanel::refresh()
+{
+    const ExportFormat &shown = *findExportFormat(QString(format()));
+    const bool isFile = format() == "conf"_L1;
+    m_changes->setVisible(isFile && hasChanges());
+    m_redact->setVisible(shown.redactsByDefault);
+    m_form->setVisible(shown.hasForms);
+    m_preview->setPlaceholderText(
+        tr("Add a card to the plan, and what to write for it stands here."));
+    if (m_request.outcome.entries.isEmpty() && !isFile) {
+        m_text.clear();
+        m_preview->setText({}, {});
+    } else if (isFile && hasChanges() && m_changes->isChecked()) {
+        showChanges();
+    } else if (format() == "hostpci"_L1) {
+        showHostpci();
+    } else {
+        showWritten(shown);
+    }
     m_copy->setEnabled(!m_text.isEmpty());
     m_save->setEnabled(!m_text.isEmpty());
+}
+
+void ExportPanel::showHostpci()
+{
+    m_text = m_request.plan.entries.isEmpty() ? QString() : hostpciLines(m_request.plan);
+    m_preview->setLines(m_text.isEmpty() ? QList<PreviewLine>()
+                                         : previewLines(m_request.plan, m_request.outcome));
+}
+
+void ExportPanel::showWritten(const ExportFormat &format)
+{
+    ExportRequest request = m_request;
+    request.redact = format.redactsByDefault && isRedacting();
+    request.form = static_cast<ExportForm>(m_form->currentData().toInt());
+    const Result<QByteArray> written = format.write(request);
+    m_text = written ? QString::fromUtf8(*written) : QString();
+    if (!written)
+        m_preview->setPlaceholderText(written.error().toString());
+    m_preview->setText(m_text, QString::fromLatin1(format.highlighting));
+}
+
+void ExportPanel::showChanges()
+{
+    const QByteArray &before = m_request.plan.document->bytes();
+    const QByteArray after = exportedDocument(m_request.plan).bytes();
+    m_text = unifiedDiff(diffLines(before, after));
+    m_preview->setPlaceholderText(tr("The plan is what the file says."));
+    m_preview->setText(m_text, u"Diff"_s);
 }
 
 QList<PreviewLine> previewLines(const Plan &plan, const PlanOutcome &outcome)

@@ -74,6 +74,14 @@ const FieldRow fieldTable[GuestForm::FieldCount] = {
      QT_TRANSLATE_NOOP("rootward::GuestForm", "unknown"), "unknown old new",
      [](const Plan &plan) { return kernelText(plan.guest.guestKernel); },
      [](Plan *plan, const QString &text) { return setKernel(&plan->guest.guestKernel, text); }},
+    {QT_TRANSLATE_NOOP("rootward::GuestForm", "Node"),
+     QT_TRANSLATE_NOOP("rootward::GuestForm", "Node %1"),
+     QT_TRANSLATE_NOOP("rootward::GuestForm", "not set"), "",
+     [](const Plan &plan) { return plan.node; },
+     [](Plan *plan, const QString &text) {
+         plan->node = text;
+         return true;
+     }},
 };
 
 } // namespace
@@ -90,7 +98,7 @@ GuestForm::GuestForm(QWidget *parent) : QWidget(parent)
         auto *combo = new QComboBox;
         combo->setEditable(true);
         combo->setInsertPolicy(QComboBox::NoInsert);
-        combo->addItems(QString::fromLatin1(row.choices).split(u' '));
+        combo->addItems(QString::fromLatin1(row.choices).split(u' ', Qt::SkipEmptyParts));
         combo->setMinimumContentsLength(8);
         combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         combo->setAccessibleName(tr(row.title));
@@ -99,6 +107,7 @@ GuestForm::GuestForm(QWidget *parent) : QWidget(parent)
         grid->addWidget(label, 2 * (i / 2), i % 2);
         grid->addWidget(combo, 2 * (i / 2) + 1, i % 2);
         m_fields.append(combo);
+        m_labels.append(label);
         const auto field = static_cast<Field>(i);
         connect(combo, &QComboBox::activated, this, [this, field] { submit(field); });
         connect(combo->lineEdit(), &QLineEdit::editingFinished, this,
@@ -109,7 +118,14 @@ GuestForm::GuestForm(QWidget *parent) : QWidget(parent)
 
 void GuestForm::setPlan(const Plan &plan)
 {
+    if (plan.mappings && plan.mappings != m_plan.mappings) {
+        m_fields.at(Node)->clear();
+        m_fields.at(Node)->addItems(plan.mappings->nodes());
+    }
     m_plan = plan;
+    // Nodes matter where mappings do.
+    m_fields.at(Node)->setVisible(plan.mappings != nullptr);
+    m_labels.at(Node)->setVisible(plan.mappings != nullptr);
     for (int i = 0; i < FieldCount; ++i)
         show(static_cast<Field>(i));
 }

@@ -17,7 +17,7 @@ class GuestForm : public QWidget {
     Q_OBJECT
 
 public:
-    enum Field { Machine, Qemu, HostKernel, GuestKernel, FieldCount };
+    enum Field { Machine, Qemu, HostKernel, GuestKernel, Node, FieldCount };
 
     explicit GuestForm(QWidget *parent = nullptr);
 
@@ -33,6 +33,7 @@ private:
     void show(Field field);
 
     QList<QComboBox *> m_fields;
+    QList<QWidget *> m_labels;
     Plan m_plan;
 };
 

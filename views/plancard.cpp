@@ -27,8 +27,9 @@ namespace rootward {
 
 namespace {
 
-constexpr std::array checkColumns {PlanModel::AllFunctions, PlanModel::PciExpress,
-                                   PlanModel::PrimaryGpu, PlanModel::RomBar};
+constexpr std::array checkColumns {PlanModel::AllFunctions, PlanModel::SeparateSlots,
+                                   PlanModel::PciExpress, PlanModel::PrimaryGpu,
+                                   PlanModel::RomBar};
 
 QLabel *plainLabel()
 {
@@ -88,8 +89,8 @@ QLayout *PlanCard::makeHeading()
     bold.setBold(true);
     m_name->setFont(bold);
     m_name->setAutoRaise(true);
-    m_name->setToolTip(tr("Give this card another hostpci number"));
-    connect(m_name, &QToolButton::clicked, this, &PlanCard::showMoveMenu);
+    m_name->setToolTip(tr("Number of the line, and the driver in the guest"));
+    connect(m_name, &QToolButton::clicked, this, &PlanCard::showMenu);
     m_letter->setAlignment(Qt::AlignCenter);
     m_letter->setAutoFillBackground(true);
     m_letter->setFont(bold);
@@ -151,7 +152,7 @@ void PlanCard::refresh()
     const QString name = m_row.data().toString();
     setObjectName(name);
     m_name->setText(name + u" ▾"_s);
-    m_name->setAccessibleName(tr("Number of %1").arg(name));
+    m_name->setAccessibleName(tr("Number and driver of %1").arg(name));
     const QString letter = m_row.data(PlanModel::LetterRole).toString();
     m_letter->setText(letter);
     m_letter->setVisible(!letter.isEmpty());
@@ -159,10 +160,14 @@ void PlanCard::refresh()
     const QString address = m_row.data(PlanModel::AddressRole).toString();
     m_title->setText(cardName(title));
     m_title->setToolTip(u"%1\n%2"_s.arg(title, address).toHtmlEscaped());
+    const bool isLine = entry() >= 0;
+    m_remove->setVisible(isLine);
+    m_value->setVisible(isLine);
     m_remove->setAccessibleName(tr("Remove %1").arg(name));
     m_remove->setToolTip(tr("Remove %1 from the plan").arg(name));
     for (const Check &check : m_checks) {
         const QModelIndex cell = index(check.column);
+        check.box->setVisible(isLine);
         check.box->setChecked(cell.data(Qt::CheckStateRole).value<Qt::CheckState>() == Qt::Checked);
         check.box->setEnabled(cell.flags().testFlag(Qt::ItemIsUserCheckable));
         check.box->setAccessibleName(tr("%1 of %2").arg(check.box->text(), name));
@@ -194,10 +199,18 @@ void PlanCard::updateColors()
     m_remove->setIcon(lineIcon("remove"_L1, palette()));
 }
 
-void PlanCard::showMoveMenu()
+void PlanCard::showMenu()
 {
     auto *menu = new QMenu(m_name);
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (entry() >= 0)
+        addNumbers(menu);
+    addDrivers(menu->addMenu(tr("Driver in the guest")));
+    menu->popup(m_name->mapToGlobal(m_name->rect().bottomLeft()));
+}
+
+void PlanCard::addNumbers(QMenu *menu)
+{
     for (int number = 0; number < maxHostpciEntries; ++number) {
         QAction *action = menu->addAction(u"hostpci%1"_s.arg(number));
         action->setCheckable(true);
@@ -206,7 +219,23 @@ void PlanCard::showMoveMenu()
         connect(action, &QAction::triggered, this,
                 [this, number] { Q_EMIT moveRequested(entry(), number); });
     }
-    menu->popup(m_name->mapToGlobal(m_name->rect().bottomLeft()));
+    menu->addSeparator();
+}
+
+void PlanCard::addDrivers(QMenu *menu)
+{
+    const QString chosen = m_model->plan().driverFor(entry());
+    const auto add = [&](const QString &text, const QString &driver) {
+        QAction *action = menu->addAction(text);
+        action->setCheckable(true);
+        action->setChecked(driver == chosen);
+        connect(action, &QAction::triggered, this,
+                [this, driver] { Q_EMIT driverRequested(entry(), driver); });
+    };
+    add(tr("By device"), {});
+    menu->addSeparator();
+    for (const QString &driver : guestDriverNames())
+        add(driver, driver);
 }
 
 void PlanCard::submitValue()

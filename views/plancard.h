@@ -10,6 +10,7 @@
 class QCheckBox;
 class QLabel;
 class QLineEdit;
+class QMenu;
 class QToolButton;
 
 namespace rootward {
@@ -32,6 +33,7 @@ Q_SIGNALS:
     void activated(int entry);
     void removeRequested(int entry);
     void moveRequested(int from, int to);
+    void driverRequested(int entry, const QString &driver); ///< empty: by device
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -49,7 +51,9 @@ private:
     QLayout *makeHeading();
     QLayout *makeChecks();
     QLayout *makeOutcome();
-    void showMoveMenu();
+    void showMenu();
+    void addNumbers(QMenu *menu);
+    void addDrivers(QMenu *menu);
     void updateColors();
     void submitValue();
 

@@ -14,12 +14,15 @@ namespace {
 struct Toggle {
     PlanModel::Column column;
     const char *title;
-    const char *option; ///< nullptr: not an option but how the device is written
+    const char *option; ///< nullptr: not an option but a choice for the card
+    CardChoice choice = CardChoice::OneFunction; ///< while it is on
 };
 
 constexpr std::array toggleTable {
     Toggle {PlanModel::AllFunctions, QT_TRANSLATE_NOOP("rootward::PlanModel", "All Functions"),
-            nullptr},
+            nullptr, CardChoice::AllFunctions},
+    Toggle {PlanModel::SeparateSlots, QT_TRANSLATE_NOOP("rootward::PlanModel", "Separate Slots"),
+            nullptr, CardChoice::SeparateSlots},
     Toggle {PlanModel::PciExpress, QT_TRANSLATE_NOOP("rootward::PlanModel", "PCI-Express"), "pcie"},
     Toggle {PlanModel::PrimaryGpu, QT_TRANSLATE_NOOP("rootward::PlanModel", "Primary GPU"),
             "x-vga"},
@@ -38,8 +41,6 @@ const Toggle *toggleAt(int column)
 bool isOn(const HostpciValue &value, PlanModel::Column column)
 {
     switch (column) {
-    case PlanModel::AllFunctions:
-        return value.allFunctions();
     case PlanModel::PciExpress:
         return value.pcie();
     case PlanModel::PrimaryGpu:
@@ -47,12 +48,6 @@ bool isOn(const HostpciValue &value, PlanModel::Column column)
     default:
         return value.rombar();
     }
-}
-
-HostpciValue toggled(const HostpciValue &value, const Toggle &toggle, bool on)
-{
-    return toggle.option == nullptr ? value.withAllFunctions(on)
-                                    : value.withBoolean(QString::fromLatin1(toggle.option), on);
 }
 
 std::optional<Width> widthAt(int column)
@@ -83,11 +78,13 @@ PlanModel::PlanModel(QObject *parent) : QAbstractTableModel(parent) { }
 void PlanModel::setPlan(const Plan &plan, const PlanOutcome &outcome)
 {
     QList<Row> rows;
-    for (qsizetype i = 0; i < plan.entries.size(); ++i) {
-        const PlanEntry &entry = plan.entries.at(i);
+    for (const EntryOutcome &entry : outcome.entries) {
         const Result<HostpciValue> value = HostpciValue::parse(entry.value);
-        rows.append(
-            {entry, outcome.entries.value(i), value ? std::optional(*value) : std::nullopt});
+        const bool isLine = entry.index >= 0 && value;
+        rows.append({{entry.index, entry.value},
+                     entry,
+                     isLine ? std::optional(*value) : std::nullopt,
+                     cardChoice(plan, entry.index)});
     }
     const auto sameEntry = [](const Row &a, const Row &b) {
         return a.entry.index == b.entry.index;
@@ -144,10 +141,24 @@ bool PlanModel::hasOneFunction(const Row &row) const
     return m_plan.host->slotFunctions(row.value->hosts().constFirst().address).size() == 1;
 }
 
+/// A choice needs a card, and one slot for each function needs to know them.
+bool PlanModel::isChangeable(const Row &row, int column) const
+{
+    const Toggle *toggle = toggleAt(column);
+    if (toggle == nullptr || !row.value)
+        return false;
+    if (toggle->option != nullptr)
+        return true;
+    return row.choice
+        && (column != SeparateSlots || (m_plan.host != nullptr && !hasOneFunction(row)));
+}
+
 QString PlanModel::passedText(const Row &row) const
 {
     if (!row.value || row.value->hosts().isEmpty())
-        return row.entry.value;
+        return row.outcome.functions.isEmpty()
+            ? row.entry.value
+            : row.outcome.functions.constFirst().host.toString();
     const HostId first = row.value->hosts().constFirst();
     const QString place =
         first.allFunctions ? first.address.slotString() : first.address.toString();
@@ -158,7 +169,7 @@ QString PlanModel::passedText(const Row &row) const
 QVariant PlanModel::display(const Row &row, int column) const
 {
     if (column == Name)
-        return u"hostpci%1"_s.arg(row.entry.index);
+        return row.outcome.source;
     if (column == Device) {
         const QString title = entryFact(row, TitleRole).toString();
         return row.outcome.letter.isEmpty() ? title : row.outcome.letter + u' ' + title;
@@ -172,9 +183,12 @@ QVariant PlanModel::display(const Row &row, int column) const
 
 QVariant PlanModel::check(const Row &row, int column) const
 {
-    if (toggleAt(column) == nullptr)
+    const Toggle *toggle = toggleAt(column);
+    if (toggle == nullptr)
         return {};
-    const bool on = row.value && isOn(*row.value, static_cast<Column>(column));
+    const bool on = toggle->option == nullptr
+        ? row.choice == toggle->choice
+        : row.value && isOn(*row.value, static_cast<Column>(column));
     return on ? Qt::Checked : Qt::Unchecked;
 }
 
@@ -192,7 +206,7 @@ QVariant PlanModel::entryFact(const Row &row, int role) const
     case LetterRole:
         return row.outcome.letter;
     case TitleRole:
-        return row.outcome.title.isEmpty() ? row.entry.value : row.outcome.title;
+        return row.outcome.title.isEmpty() ? passedText(row) : row.outcome.title;
     case AddressRole:
         return passedText(row);
     case VerdictRole:
@@ -216,6 +230,9 @@ QVariant PlanModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         if (index.column() == AllFunctions && hasOneFunction(row))
             return tr("This card has one function: All Functions has no effect");
+        if (index.column() == SeparateSlots)
+            return tr("Each function of the card in a guest slot of its own: predicted, not "
+                      "verified on hardware");
         return entryNote(row.outcome);
     case AnswerRole: {
         const std::optional<Width> width = widthAt(index.column());
@@ -242,11 +259,17 @@ bool PlanModel::setData(const QModelIndex &index, const QVariant &value, int rol
         return true;
     }
     const Toggle *toggle = toggleAt(index.column());
-    if (toggle == nullptr || role != Qt::CheckStateRole || !row.value)
+    if (toggle == nullptr || role != Qt::CheckStateRole || !isChangeable(row, index.column()))
         return false;
     const bool on = value.value<Qt::CheckState>() == Qt::Checked;
-    Q_EMIT editRequested(row.entry.index, toggled(*row.value, *toggle, on).text(),
-                         tr("%1 on hostpci%2").arg(tr(toggle->title)).arg(row.entry.index));
+    const QString undoText = tr("%1 on hostpci%2").arg(tr(toggle->title)).arg(row.entry.index);
+    if (toggle->option == nullptr) {
+        Q_EMIT choiceRequested(row.entry.index, on ? toggle->choice : CardChoice::OneFunction,
+                               undoText);
+    } else {
+        const QString option = QString::fromLatin1(toggle->option);
+        Q_EMIT editRequested(row.entry.index, row.value->withBoolean(option, on).text(), undoText);
+    }
     return true;
 }
 
@@ -279,9 +302,10 @@ Qt::ItemFlags PlanModel::flags(const QModelIndex &index) const
     Qt::ItemFlags flags = QAbstractTableModel::flags(index);
     if (!index.isValid())
         return flags;
-    if (index.column() == Value)
+    const Row &row = m_rows.at(index.row());
+    if (index.column() == Value && row.entry.index >= 0)
         flags |= Qt::ItemIsEditable;
-    if (toggleAt(index.column()) != nullptr && m_rows.at(index.row()).value)
+    if (isChangeable(row, index.column()))
         flags |= Qt::ItemIsUserCheckable;
     return flags;
 }

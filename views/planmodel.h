@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #pragma once
 
-#include "plan.h"
+#include "planedits.h"
 
 #include <QAbstractTableModel>
 
@@ -18,6 +18,7 @@ public:
         Name, ///< "hostpci0"
         Device, ///< letter and device name
         AllFunctions,
+        SeparateSlots, ///< each function of the card in a guest slot of its own
         PciExpress,
         PrimaryGpu,
         RomBar,
@@ -58,18 +59,21 @@ public:
 
 Q_SIGNALS:
     void editRequested(int entry, const QString &value, const QString &undoText);
+    void choiceRequested(int entry, rootward::CardChoice choice, const QString &undoText);
 
 private:
     struct Row {
         PlanEntry entry;
         EntryOutcome outcome;
-        std::optional<HostpciValue> value; ///< nullopt: refused by the grammar
+        std::optional<HostpciValue> value; ///< nullopt: refused by the grammar, or no such line
+        std::optional<CardChoice> choice;
     };
 
     QVariant display(const Row &row, int column) const;
     QVariant entryFact(const Row &row, int role) const;
     QVariant check(const Row &row, int column) const;
     bool hasOneFunction(const Row &row) const;
+    bool isChangeable(const Row &row, int column) const;
     QString passedText(const Row &row) const;
 
     Plan m_plan;

@@ -25,6 +25,7 @@ constexpr QSize preferredSize(392, 520);
 PlanPanel::PlanPanel(QWidget *parent)
     : QWidget(parent), m_model(new PlanModel(this)), m_guest(new GuestForm),
       m_add(new QPushButton(tr("Add card…"))),
+      m_makeLines(new QPushButton(tr("Make hostpci lines"))),
       m_empty(new QLabel(tr("No card is passed yet. Add one here, or double-click a card in the "
                             "host's tree."))),
       m_scroll(new QScrollArea)
@@ -32,6 +33,10 @@ PlanPanel::PlanPanel(QWidget *parent)
     m_add->setObjectName(u"addCard"_s);
     m_empty->setWordWrap(true);
     connect(m_add, &QPushButton::clicked, this, &PlanPanel::addRequested);
+    m_makeLines->setObjectName(u"makeLines"_s);
+    m_makeLines->setToolTip(
+        tr("This VM places its devices itself. Plan it with Proxmox's lines instead."));
+    connect(m_makeLines, &QPushButton::clicked, this, &PlanPanel::hostpciLinesRequested);
 
     auto *cards = new QWidget;
     m_cardLayout = new QVBoxLayout(cards);
@@ -49,11 +54,16 @@ PlanPanel::PlanPanel(QWidget *parent)
     layout->setContentsMargins(8, 6, 4, 6);
     layout->addWidget(m_guest);
     layout->addWidget(m_scroll, 1);
-    layout->addWidget(m_add, 0, Qt::AlignLeft);
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(m_add);
+    buttons->addWidget(m_makeLines);
+    buttons->addStretch();
+    layout->addLayout(buttons);
 
     connect(m_guest, &GuestForm::planEdited, this, &PlanPanel::planEdited);
     connect(m_guest, &GuestForm::refused, this, &PlanPanel::refused);
     connect(m_model, &PlanModel::editRequested, this, &PlanPanel::editRequested);
+    connect(m_model, &PlanModel::choiceRequested, this, &PlanPanel::choiceRequested);
     connect(m_model, &PlanModel::rowsInserted, this,
             [this](const QModelIndex &, int first, int last) { insertCards(first, last); });
     connect(m_model, &PlanModel::rowsRemoved, this,
@@ -79,6 +89,7 @@ void PlanPanel::setPlan(const Plan &plan, const PlanOutcome &outcome)
         card->refresh();
     m_empty->setVisible(m_cards.isEmpty());
     m_add->setEnabled(plan.host != nullptr);
+    m_makeLines->setVisible(plan.layout != nullptr);
     setCurrentEntry(m_entry);
 }
 
@@ -101,6 +112,7 @@ void PlanPanel::insertCards(int first, int last)
         connect(card, &PlanCard::activated, this, &PlanPanel::entryActivated);
         connect(card, &PlanCard::removeRequested, this, &PlanPanel::removeRequested);
         connect(card, &PlanCard::moveRequested, this, &PlanPanel::moveRequested);
+        connect(card, &PlanCard::driverRequested, this, &PlanPanel::driverRequested);
         m_cards.insert(row, card);
         m_cardLayout->insertWidget(1 + row, card);
         card->show();

@@ -35,6 +35,9 @@ public:
 
 Q_SIGNALS:
     void editRequested(int entry, const QString &value, const QString &undoText);
+    void choiceRequested(int entry, rootward::CardChoice choice, const QString &undoText);
+    void driverRequested(int entry, const QString &driver); ///< empty: by device
+    void hostpciLinesRequested(); ///< of a plan that libvirt or QEMU placed
     void planEdited(const rootward::Plan &plan, const QString &undoText);
     void refused(const rootward::Error &error);
     void addRequested();
@@ -53,6 +56,7 @@ private:
     PlanModel *m_model;
     GuestForm *m_guest;
     QPushButton *m_add;
+    QPushButton *m_makeLines;
     QLabel *m_empty;
     QScrollArea *m_scroll;
     QVBoxLayout *m_cardLayout;

@@ -3,6 +3,7 @@
 #include "whylines.h"
 
 #include "verdictstate.h"
+#include "whereelse.h"
 
 #include <QCoreApplication>
 
@@ -13,6 +14,8 @@ using namespace Qt::StringLiterals;
 namespace rootward {
 
 namespace {
+
+constexpr qsizetype mostPlaces = 5;
 
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(rootward::WhyPanel)
@@ -180,9 +183,14 @@ QList<OutcomeLine> driverLines(const FunctionOutcome &function)
     const NodeRef node = NodeRef::guest(function.qemuId, function.host);
     const HopState state = hopState(driver.result);
     QList<OutcomeLine> lines {sentence(
+        HopState::NotAsked,
+        Text::tr("%1 asks for %2; without them: %3")
+            .arg(driver.name, driverNeeds(driver.name), driverConsequence(driver.name)),
+        {}, node)};
+    lines += sentence(
         state,
         u"%1: "_s.arg(driver.name) + reasonSentence(driver.reason, {function.host.toShortString()}),
-        driver.reason, node)};
+        driver.reason, node);
     for (const QString &message : driver.messages)
         lines += sentence(state, Text::tr("%1 will log “%2”").arg(driver.name, message), {}, node);
     if (!driver.consequence.isEmpty())
@@ -232,6 +240,8 @@ QList<OutcomeLine> whyLines(const Plan &plan, const PlanOutcome &outcome, const 
         OutcomeLine remedy = sentence(HopState::NotAsked, entry.sentences.remedy);
         remedy.lead = Text::tr("What helps:");
         lines += remedy;
+        for (const QString &place : whereElse(plan, entry, mostPlaces))
+            lines += sentence(HopState::NotAsked, capital(place));
     }
     lines += noticeLines(entry.warnings, HopState::Unproven);
     for (OutcomeLine &line : lines)

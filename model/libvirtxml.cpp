@@ -1,0 +1,438 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "libvirtxml.h"
+
+#include "printable.h"
+#include "shellwords.h"
+#include "vmdefinition.h"
+
+#include <QCoreApplication>
+#include <QXmlStreamReader>
+
+#include <algorithm>
+#include <iterator>
+#include <span>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace rootward {
+
+namespace {
+
+constexpr int deepest = 64;
+constexpr qsizetype maxQemuArguments = 4 * maxLayoutDevices;
+// Parts of a domain may stand side by side: this holds them together.
+constexpr auto wrapperOpen = "<parts>"_L1;
+constexpr auto wrapperClose = "</parts>"_L1;
+
+QString tr(const char *sentence)
+{
+    return QCoreApplication::translate("rootward", sentence);
+}
+
+bool isOneOf(QStringView word, std::span<const QLatin1StringView> list)
+{
+    return std::ranges::any_of(list, [word](QLatin1StringView item) { return word == item; });
+}
+
+struct OsRow {
+    QLatin1StringView site; ///< of an identifier such as http://debian.org/debian/12
+    GuestOs os;
+};
+constexpr OsRow osRows[] = {
+    {"microsoft.com"_L1, GuestOs::Windows},
+    {"almalinux.org"_L1, GuestOs::Linux},
+    {"alpinelinux.org"_L1, GuestOs::Linux},
+    {"altlinux.org"_L1, GuestOs::Linux},
+    {"amazon.com"_L1, GuestOs::Linux},
+    {"archlinux.org"_L1, GuestOs::Linux},
+    {"asianux.com"_L1, GuestOs::Linux},
+    {"cachyos.org"_L1, GuestOs::Linux},
+    {"centos.org"_L1, GuestOs::Linux},
+    {"cirros-cloud.net"_L1, GuestOs::Linux},
+    {"clearlinux.org"_L1, GuestOs::Linux},
+    {"debian.org"_L1, GuestOs::Linux},
+    {"deepin.org"_L1, GuestOs::Linux},
+    {"elementary.io"_L1, GuestOs::Linux},
+    {"endlessos.com"_L1, GuestOs::Linux},
+    {"fedoraproject.org"_L1, GuestOs::Linux},
+    {"gentoo.org"_L1, GuestOs::Linux},
+    {"guix.gnu.org"_L1, GuestOs::Linux},
+    {"libosinfo.org/linux"_L1, GuestOs::Linux},
+    {"linuxmint.com"_L1, GuestOs::Linux},
+    {"mageia.org"_L1, GuestOs::Linux},
+    {"mandriva.com"_L1, GuestOs::Linux},
+    {"manjaro.org"_L1, GuestOs::Linux},
+    {"nixos.org"_L1, GuestOs::Linux},
+    {"opensuse.org"_L1, GuestOs::Linux},
+    {"oracle.com/ol"_L1, GuestOs::Linux},
+    {"oracle.com/oel"_L1, GuestOs::Linux},
+    {"pureos.net"_L1, GuestOs::Linux},
+    {"redhat.com"_L1, GuestOs::Linux},
+    {"rockylinux.org"_L1, GuestOs::Linux},
+    {"scientificlinux.org"_L1, GuestOs::Linux},
+    {"silverblue.fedoraproject.org"_L1, GuestOs::Linux},
+    {"slackware.com"_L1, GuestOs::Linux},
+    {"suse.com"_L1, GuestOs::Linux},
+    {"system76.com"_L1, GuestOs::Linux},
+    {"trisquel.info"_L1, GuestOs::Linux},
+    {"ubuntu.com"_L1, GuestOs::Linux},
+    {"voidlinux.org"_L1, GuestOs::Linux},
+    {"apple.com"_L1, GuestOs::Other},
+    {"dragonflybsd.org"_L1, GuestOs::Other},
+    {"freebsd.org"_L1, GuestOs::Other},
+    {"haiku-os.org"_L1, GuestOs::Other},
+    {"netbsd.org"_L1, GuestOs::Other},
+    {"omnios.org"_L1, GuestOs::Other},
+    {"openbsd.org"_L1, GuestOs::Other},
+    {"openindiana.org"_L1, GuestOs::Other},
+    {"oracle.com/solaris"_L1, GuestOs::Other},
+    {"reactos.org"_L1, GuestOs::Other},
+    {"sun.com"_L1, GuestOs::Other},
+};
+
+GuestOs osOfIdentifier(QStringView identifier)
+{
+    for (const QLatin1StringView start : {"http://"_L1, "https://"_L1, "www."_L1}) {
+        if (identifier.startsWith(start))
+            identifier = identifier.sliced(start.size());
+    }
+    const auto row = std::ranges::find_if(
+        osRows, [&](const OsRow &candidate) { return identifier.startsWith(candidate.site); });
+    return row == std::end(osRows) ? GuestOs::Unknown : row->os;
+}
+
+/// C's notation: 0x… is hexadecimal, 0… octal.
+std::optional<int> numberOf(QStringView text)
+{
+    int base = 10;
+    if (text.startsWith("0x"_L1) || text.startsWith("0X"_L1)) {
+        base = 16;
+        text = text.sliced(2);
+    } else if (text.size() > 1 && text.startsWith(u'0')) {
+        base = 8;
+    }
+    bool good = false;
+    const uint number = text.toUInt(&good, base);
+    const bool digits = std::ranges::all_of(text, [](QChar c) { return c.isLetterOrNumber(); });
+    return good && digits && number <= 0x7fffffff ? std::optional(static_cast<int>(number))
+                                                  : std::nullopt;
+}
+
+// The elements that a part of a domain may begin with.
+constexpr QByteArrayView firstTags[] = {
+    "<domain",  "<domstatus", "<domainsnapshot", "<domainbackup",
+    "<devices", "<hostdev",   "<controller",     "<interface",
+    "<os",      "<metadata",  "<features",       "<clock",
+};
+
+bool startsAt(QByteArrayView text, qsizetype at, QByteArrayView word)
+{
+    return text.sliced(at).startsWith(word);
+}
+
+bool beginsDomain(QByteArrayView text)
+{
+    return std::ranges::any_of(firstTags, [text](QByteArrayView tag) {
+        if (!text.startsWith(tag) || text.size() == tag.size())
+            return false;
+        return QByteArrayView(" \t\r\n>/").contains(text[tag.size()]);
+    });
+}
+
+qsizetype passBlanks(QByteArrayView text, qsizetype at)
+{
+    while (at < text.size() && (text[at] == ' ' || text[at] == '\t'))
+        ++at;
+    return at;
+}
+
+/// Behind the next `word`, or the end.
+qsizetype passTo(QByteArrayView text, qsizetype at, QByteArrayView word)
+{
+    const qsizetype found = text.indexOf(word, at);
+    return found < 0 ? text.size() : found + word.size();
+}
+
+class XmlReader {
+public:
+    explicit XmlReader(QByteArrayView bytes) : m_bytes(bytes)
+    {
+        m_xml.setNamespaceProcessing(false);
+    }
+
+    Result<LibvirtXml> read();
+
+private:
+    std::optional<Error> skipProlog();
+    Error failure(const QString &what) const;
+    void startElement();
+    void endElement();
+    void startDevice();
+    void readOfDevice();
+    void readOfDomain();
+    LibvirtAddress address();
+    std::optional<int> number(QLatin1StringView attribute);
+    QString attribute(QLatin1StringView name) const
+    {
+        return m_xml.attributes().value(name).toString();
+    }
+    QStringView parent(qsizetype above = 1) const
+    {
+        return m_open.size() > above ? QStringView(m_open.at(m_open.size() - 1 - above))
+                                     : QStringView();
+    }
+    bool isDevicePlace() const;
+    bool isComplete() const;
+    int line() const { return m_firstLine + static_cast<int>(m_xml.lineNumber()) - 1; }
+
+    QByteArrayView m_bytes;
+    QXmlStreamReader m_xml;
+    LibvirtXml m_result;
+    QStringList m_open; ///< the elements around, the innermost last
+    std::optional<LibvirtDevice> m_device;
+    qsizetype m_deviceDepth = 0;
+    int m_firstLine = 1;
+    qsizetype m_columnShift = 0; ///< of the first line
+    GuestOs m_osByMetadata = GuestOs::Unknown;
+    bool m_hyperv = false;
+    bool m_localTime = false;
+    bool m_full = false;
+    QString m_text; ///< of the innermost element, where it is wanted
+};
+
+Error XmlReader::failure(const QString &what) const
+{
+    const auto row = static_cast<int>(m_xml.lineNumber());
+    const qsizetype column = m_xml.columnNumber() + 1 + (row == 1 ? m_columnShift : 0);
+    return {Error::Kind::BadData,
+            what,
+            textPlace(m_firstLine + row - 1, static_cast<int>(qMax<qsizetype>(column, 1))),
+            {}};
+}
+
+/// To the first tag of a domain, past the XML declaration and what stands before.
+std::optional<Error> XmlReader::skipProlog()
+{
+    const qsizetype start = libvirtStart(m_bytes).value_or(0);
+    const QByteArrayView before = m_bytes.first(start);
+    m_firstLine += static_cast<int>(std::ranges::count(before, '\n'));
+    const qsizetype lineStart = before.lastIndexOf('\n') + 1;
+    m_columnShift = start - lineStart - wrapperOpen.size();
+    if (const qsizetype type = before.toByteArray().toUpper().indexOf("<!DOCTYPE"); type >= 0) {
+        const QByteArrayView above = before.first(type);
+        return Error {Error::Kind::BadData,
+                      tr("a document type is declared: no domain has one"),
+                      textPlace(static_cast<int>(std::ranges::count(above, '\n')) + 1,
+                                static_cast<int>(type - above.lastIndexOf('\n'))),
+                      {}};
+    }
+    // Whatever stands behind the last tag is no XML.
+    m_bytes = m_bytes.sliced(start);
+    m_bytes = m_bytes.first(m_bytes.lastIndexOf('>') + 1);
+    return std::nullopt;
+}
+
+std::optional<int> XmlReader::number(QLatin1StringView name)
+{
+    const QString text = attribute(name);
+    if (text.isEmpty())
+        return std::nullopt;
+    const auto value = numberOf(text);
+    if (!value)
+        m_result.problems.append(
+            tr("line %1: %2 is no number")
+                .arg(QString::number(line()), name + "=\""_L1 + printable(text, 40) + u'"'));
+    return value;
+}
+
+LibvirtAddress XmlReader::address()
+{
+    LibvirtAddress address;
+    address.given = true;
+    address.type = attribute("type"_L1);
+    address.uuid = attribute("uuid"_L1);
+    if (!address.type.isEmpty() && address.type != "pci"_L1)
+        return address;
+    address.domain = number("domain"_L1);
+    address.bus = number("bus"_L1);
+    address.slot = number("slot"_L1);
+    address.function = number("function"_L1);
+    address.multifunction = attribute("multifunction"_L1) == "on"_L1;
+    return address;
+}
+
+/// Below devices, or at the top of a part.
+bool XmlReader::isDevicePlace() const
+{
+    const QStringView element = m_open.last();
+    static constexpr QLatin1StringView containers[] = {
+        "domain"_L1,       "devices"_L1, "domstatus"_L1, "domainsnapshot"_L1,
+        "domainbackup"_L1, "os"_L1,      "metadata"_L1,  "features"_L1,
+        "clock"_L1,        "cpu"_L1,     "name"_L1,      "parts"_L1};
+    return !isOneOf(element, containers) && (parent() == "devices"_L1 || parent() == "parts"_L1);
+}
+
+void XmlReader::startDevice()
+{
+    LibvirtDevice device;
+    device.element = m_open.last();
+    device.line = line();
+    device.type = attribute("type"_L1);
+    device.mode = attribute("mode"_L1);
+    device.model = attribute("model"_L1);
+    if (device.element == "controller"_L1)
+        device.index = number("index"_L1);
+    m_device = device;
+    m_deviceDepth = m_open.size();
+}
+
+void XmlReader::readOfDevice()
+{
+    const QString &element = m_open.last();
+    const bool direct = m_open.size() == m_deviceDepth + 1;
+    if (element == "address"_L1 && direct)
+        m_device->address = address();
+    else if (element == "address"_L1 && parent() == "source"_L1)
+        m_device->source = address();
+    else if (element == "alias"_L1 && direct)
+        m_device->alias = printable(attribute("name"_L1));
+    else if (element == "model"_L1 && direct)
+        m_device->modelName =
+            attribute(m_device->element == "controller"_L1 ? "name"_L1 : "type"_L1);
+    else if (element == "target"_L1 && direct)
+        m_device->busNumber = number("busNr"_L1);
+}
+
+void XmlReader::readOfDomain()
+{
+    const QString &element = m_open.last();
+    if (element == "type"_L1 && parent() == "os"_L1) {
+        m_result.arch = printable(attribute("arch"_L1));
+        m_result.machine = printable(attribute("machine"_L1));
+    } else if (element == "clock"_L1) {
+        m_localTime = attribute("offset"_L1) == "localtime"_L1;
+    } else if (element == "hyperv"_L1) {
+        m_hyperv = m_hyperv || attribute("mode"_L1) == "passthrough"_L1;
+    } else if (parent() == "hyperv"_L1) {
+        m_hyperv = m_hyperv || attribute("state"_L1) == "on"_L1;
+    } else if (element.endsWith(":os"_L1) && m_osByMetadata == GuestOs::Unknown) {
+        m_osByMetadata = osOfIdentifier(attribute("id"_L1));
+    } else if (element == "qemu:arg"_L1 && m_result.qemuArguments.size() < maxQemuArguments) {
+        m_result.qemuArguments.append(attribute("value"_L1));
+        m_result.qemuArgumentLines.append(line());
+    }
+}
+
+void XmlReader::startElement()
+{
+    m_open.append(m_xml.qualifiedName().toString());
+    m_text.clear();
+    if (m_open.last() == "domain"_L1) {
+        if (++m_result.domains > 1) {
+            m_xml.skipCurrentElement();
+            m_open.removeLast();
+            return;
+        }
+        m_result.domainType = printable(attribute("type"_L1));
+        if (m_result.domainType.isEmpty())
+            m_result.domainType = u"kvm"_s;
+    } else if (m_device) {
+        readOfDevice();
+    } else if (isDevicePlace()) {
+        startDevice();
+    } else {
+        readOfDomain();
+    }
+}
+
+void XmlReader::endElement()
+{
+    if (m_open.last() == "name"_L1 && parent() == "domain"_L1)
+        m_result.name = printable(m_text);
+    if (m_device && m_open.size() == m_deviceDepth) {
+        if (m_result.devices.size() < 4 * maxLayoutDevices)
+            m_result.devices.append(*m_device);
+        else if (!std::exchange(m_full, true))
+            m_result.problems.append(
+                tr("line %1: too many devices; the rest is left out").arg(line()));
+        m_device.reset();
+    }
+    m_open.removeLast();
+    m_text.clear();
+}
+
+/// Whether a whole domain, or at least a whole part, was read before the text went wrong.
+bool XmlReader::isComplete() const
+{
+    const bool inDomain = m_open.contains("domain"_L1);
+    const bool something = m_result.domains > 0 || !m_result.devices.isEmpty();
+    return something && !inDomain && (m_result.domains > 0 || m_open.size() <= 1);
+}
+
+Result<LibvirtXml> XmlReader::read()
+{
+    if (auto error = skipProlog())
+        return std::unexpected(*error);
+    m_xml.addData(wrapperOpen);
+    m_xml.addData(m_bytes.toByteArray());
+    m_xml.addData(wrapperClose);
+    while (!m_xml.atEnd()) {
+        switch (m_xml.readNext()) {
+        case QXmlStreamReader::StartElement:
+            startElement();
+            if (m_open.size() > deepest)
+                return std::unexpected(failure(tr("this is nested too deeply for a domain")));
+            break;
+        case QXmlStreamReader::EndElement:
+            endElement();
+            break;
+        case QXmlStreamReader::Characters:
+            if (!m_open.isEmpty() && m_open.last() == "name"_L1)
+                m_text += m_xml.text();
+            break;
+        default:
+            break;
+        }
+    }
+    if (m_xml.hasError()) {
+        const Error error = failure(printable(m_xml.errorString()));
+        if (!isComplete())
+            return std::unexpected(error);
+        m_result.problems.append(
+            tr("%1: what follows is no XML and was left out").arg(error.where));
+    }
+    m_result.os = m_osByMetadata != GuestOs::Unknown ? m_osByMetadata
+        : m_hyperv || m_localTime                    ? GuestOs::Windows
+                                                     : GuestOs::Unknown;
+    return m_result;
+}
+
+} // namespace
+
+std::optional<qsizetype> libvirtStart(QByteArrayView text)
+{
+    qsizetype at = text.startsWith("\xEF\xBB\xBF") ? 3 : 0;
+    while (at < text.size()) {
+        at = passBlanks(text, at);
+        // A declaration or a comment may have the first tag behind it on its line.
+        if (startsAt(text, at, "<?xml")) {
+            at = passTo(text, at, "?>");
+        } else if (startsAt(text, at, "<!--")) {
+            at = passTo(text, at, "-->");
+        } else if (beginsDomain(text.sliced(at))) {
+            return at;
+        } else {
+            at = passTo(text, at, "\n");
+        }
+    }
+    return std::nullopt;
+}
+
+Result<LibvirtXml> readLibvirtXml(const QByteArray &bytes)
+{
+    return XmlReader(bytes).read();
+}
+
+} // namespace rootward

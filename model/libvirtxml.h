@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#pragma once
+
+#include "guestmachine.h"
+#include "pciaddress.h"
+#include "result.h"
+
+#include <QByteArray>
+#include <QList>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace rootward {
+
+/// An address element: numbers as libvirt reads them, hexadecimal, octal or decimal.
+struct LibvirtAddress {
+    bool given = false;
+    QString type; ///< "pci", "drive"; empty: not written
+    std::optional<int> domain;
+    std::optional<int> bus;
+    std::optional<int> slot;
+    std::optional<int> function;
+    bool multifunction = false;
+    QString uuid; ///< of a mediated device
+
+    /// Says a place of its own: type alone leaves it to libvirt.
+    bool isPlace() const { return bus || slot; }
+};
+
+/// One element of a domain's devices, as far as PCI is concerned.
+struct LibvirtDevice {
+    QString element; ///< "hostdev", "controller", "interface"
+    int line = 0; ///< from 1
+    QString type; ///< the attributes
+    QString mode;
+    QString model;
+    std::optional<int> index;
+    LibvirtAddress source; ///< on the host
+    LibvirtAddress address; ///< in the guest
+    QString alias;
+    QString modelName; ///< of its model element
+    std::optional<int> busNumber; ///< of its target element: an expander's
+};
+
+/// What a domain, or a part of one, says.
+struct LibvirtXml {
+    QString domainType; ///< "kvm"; empty: a part without the domain element
+    QString name;
+    QString arch;
+    QString machine;
+    GuestOs os = GuestOs::Unknown;
+    QList<LibvirtDevice> devices; ///< in order
+    QStringList qemuArguments; ///< of qemu:commandline
+    QList<int> qemuArgumentLines;
+    QStringList problems; ///< sentences
+    int domains = 0; ///< how many there were; the first is read
+};
+
+/// Fails at XML that is not well-formed, that declares a document type (entities are not needed
+/// here and may be a trap), or that is nested more deeply than any domain; `where` is the place.
+Result<LibvirtXml> readLibvirtXml(const QByteArray &bytes);
+
+/// Whether a tag of a domain begins a line; then where, from the start.
+std::optional<qsizetype> libvirtStart(QByteArrayView text);
+
+} // namespace rootward
