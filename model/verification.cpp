@@ -114,7 +114,7 @@ std::optional<DriverOutcome> EntryVerification::seenDriver(int function) const
 {
     const FunctionOutcome &outcome = m_entry.functions.at(function);
     const GuestMatch &match = m_matches.at(function);
-    if (!match.seen)
+    if (!match.seen || (match.guest >= 0 && !m_where.hasCapability(match.guest)))
         return std::nullopt;
     DriverOutcome seen =
         driverOutcome(outcome.driver.name, hostOf(outcome), m_tree, match.guest, m_plan.guest);

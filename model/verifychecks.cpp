@@ -100,7 +100,8 @@ Check &EntryCheck::add(Fact fact, int function, const QString &predicted, const 
 void EntryCheck::show(Check &check, int guest, QByteArrayView word)
 {
     check.place = m_tree.at(guest).address;
-    check.evidence = m_guest.evidence(m_tree.at(guest), word);
+    if (!check.seen.isEmpty())
+        check.evidence = m_guest.evidence(m_tree.at(guest), word);
 }
 
 void EntryCheck::checkVisible(int function)
@@ -119,16 +120,14 @@ void EntryCheck::checkType(int function)
     const FunctionOutcome &predicted = m_entry.functions.at(function);
     const int guest = m_matches.at(function).guest;
     const PciFunction &shown = m_tree.at(guest);
-    const bool known = isKnown(shown.portType);
-    const std::optional<bool> hasCapability =
-        known ? std::optional(shown.portType != PortType::Conventional) : std::nullopt;
+    const std::optional<bool> hasCapability = m_where.hasCapability(guest);
     show(add(Fact::Capability, function, word(predicted.capabilityVisible), word(hasCapability)),
          guest, "Express");
     if (predicted.capabilityVisible == false || hasCapability == false)
         return;
     show(add(Fact::GuestType, function,
              isKnown(predicted.guestType) ? QString(portTypeId(predicted.guestType)) : QString(),
-             known ? QString(portTypeId(shown.portType)) : QString()),
+             hasCapability ? QString(portTypeId(shown.portType)) : QString()),
          guest, "Express");
 }
 
@@ -279,13 +278,15 @@ int EntryInGuest::port() const
         return -1;
     const auto &likely = outcome.guestTree.at(entry.portNode).likelyAddress;
     const int port = likely ? tree().indexOf(*likely) : -1;
-    return port >= 0 && isRootPort(tree().at(port)) == true ? port : -1;
+    // An empty port has no bits of anyone's.
+    const bool asked = port >= 0 && !tree().children(port).isEmpty();
+    return asked && isRootPort(tree().at(port)) == true ? port : -1;
 }
 
 bool EntryInGuest::speaksOf(const DriverLine &line, int function) const
 {
-    const int guest = matches.at(function).guest;
-    const PciFunction &shown = tree().at(guest);
+    const int seen = matches.at(function).guest;
+    const PciFunction &shown = tree().at(seen);
     if (line.address)
         return *line.address == shown.address;
     const auto rivals = [&](auto isRival) {
@@ -305,6 +306,21 @@ bool EntryInGuest::speaksOf(const DriverLine &line, int function) const
         && rivals(
                [&](const PciFunction &candidate) { return guestDriverName(candidate) == driver; })
         == 1;
+}
+
+std::optional<bool> EntryInGuest::hasCapability(int function) const
+{
+    const PciFunction &shown = tree().at(function);
+    if (!isKnown(shown.portType))
+        return std::nullopt;
+    if (shown.portType != PortType::Conventional)
+        return true;
+    // lspci ends each function with an empty line and names the driver last.
+    const bool isLast = std::ranges::all_of(tree().functions(), [&](const PciFunction &other) {
+        return other.lines.last <= shown.lines.last;
+    });
+    const bool mayBeCut = isLast && shown.driver.isEmpty() && !guest.text.bytes.endsWith("\n\n");
+    return mayBeCut ? std::nullopt : std::optional(false);
 }
 
 QList<Check> checkEntry(const EntryInGuest &where)

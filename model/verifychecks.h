@@ -17,6 +17,8 @@ struct EntryInGuest {
     /// The root port that is asked: above the first function found, else the one at the expected
     /// place; -1: none is shown.
     int port() const;
+    /// nullopt: not readable, or the text may end before the capability.
+    std::optional<bool> hasCapability(int function) const;
     /// A driver's line is about this function. One that names neither place nor ids speaks of the
     /// only function with such a driver.
     bool speaksOf(const DriverLine &line, int function) const;

@@ -51,8 +51,9 @@ struct FoundWords {
 constexpr FoundWords foundWords[] = {
     {FoundBy::Nothing, QT_TRANSLATE_NOOP("rootward", "%1 was not found in the guest")},
     {FoundBy::LikelyAddress, QT_TRANSLATE_NOOP("rootward", "%1 is %2, where it was expected")},
-    {FoundBy::Port, QT_TRANSLATE_NOOP("rootward", "%1 is %2, by its ids below the expected port")},
-    {FoundBy::Ids, QT_TRANSLATE_NOOP("rootward", "%1 is %2, by its ids")},
+    {FoundBy::Port,
+     QT_TRANSLATE_NOOP("rootward", "%1 is %2, found by its ids at the expected port")},
+    {FoundBy::Ids, QT_TRANSLATE_NOOP("rootward", "%1 is %2, found by its ids")},
 };
 
 QString functionText(const VerifiedFunction &function)

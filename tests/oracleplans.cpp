@@ -94,8 +94,13 @@ void addCards(Rows &rows)
     rows.boot("i440fx, whole cards", "pc", {{1, wholeA}, {9, wholeB}});
     rows.add("i440fx, three cards and no display", "pc",
              {{0, cardA + u",x-vga=1"_s}, {2, cardB}, {15, cardC}});
-    rows.add("i440fx, graphics at the legacy place", "pc",
-             {{0, cardA + u",legacy-igd=1"_s}, {5, cardB}});
+    OraclePlan &graphics = rows.boot("i440fx, graphics at the legacy place", "pc",
+                                     {{0, u"00:02.0,legacy-igd=1"_s}, {5, cardB}});
+    QList<PciFunction> functions = handmade::x399Functions();
+    functions.append(handmade::gpu("00:02.0", PortType::RcIntegratedEndpoint));
+    graphics.plan.host = handmade::host(functions);
+    graphics.plan.guest.hasDisplay = false;
+    graphics.plan.guest.displayWritten = true;
 }
 
 EmulatedDevice emulated(const char *id, const char *model, const char *bus, int slot,

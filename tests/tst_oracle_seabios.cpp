@@ -20,7 +20,7 @@ namespace {
 
 constexpr int answerTimeout = 20'000;
 constexpr int firmwareTimeout = 60'000;
-constexpr int pause = 200;
+constexpr int interval = 200;
 constexpr int settling = 1'500; ///< what firmware has not numbered by then stays so
 
 /// A running machine that is asked over QMP; ends with its object.
@@ -152,7 +152,7 @@ void tst_oracle_seabios::firmwareGivesTheLikelyBusNumbers()
     clock.start();
     QMap<QString, QString> seen;
     do {
-        QTest::qSleep(pause);
+        QTest::qSleep(interval);
         seen = guest.places();
         QVERIFY2(!seen.isEmpty(), guest.complaint().constData());
     } while (seen != likely && !clock.hasExpired(firmwareTimeout));
