@@ -4,6 +4,8 @@
 
 #include "layoutplacement.h"
 
+#include <QSet>
+
 #include <algorithm>
 #include <utility>
 
@@ -76,39 +78,61 @@ void addHostpci(GuestTree &tree, const ExpandedEntry &entry)
     addFunctions(tree, entry);
 }
 
+constexpr int lastBusNumber = 0xff;
+
 /// Depth first over one bus in device order: what a guest finds and which numbers it likely gets.
 class BusWalk {
 public:
-    explicit BusWalk(QList<GuestNode> &nodes) : m_nodes(nodes) { }
+    explicit BusWalk(QList<GuestNode> &nodes) : m_nodes(nodes), m_children(nodes.size() + 1)
+    {
+        for (int i = 0; i < nodes.size(); ++i) {
+            m_children[nodes.at(i).parent + 1].append(i);
+            if (nodes.at(i).function == 0)
+                m_first.insert({nodes.at(i).parent, nodes.at(i).slot});
+        }
+        for (QList<int> &children : m_children) {
+            std::ranges::stable_sort(children, {}, [&nodes](int i) {
+                return std::pair(nodes.at(i).slot, nodes.at(i).function);
+            });
+        }
+    }
 
     void number() { visit(-1, 0, true); }
 
 private:
-    void visit(int parent, quint8 bus, bool parentVisible)
+    void visit(int parent, int bus, bool parentVisible)
     {
-        for (const int index : childrenOf(parent)) {
+        for (const int index : m_children.at(parent + 1)) {
             GuestNode &node = m_nodes[index];
             node.visible = parentVisible && isFound(parent, node);
             if (node.visible) {
-                node.likelyAddress = PciAddress {0, bus, static_cast<quint8>(node.slot),
-                                                 static_cast<quint8>(node.function)};
+                node.likelyAddress =
+                    PciAddress {0, static_cast<quint8>(bus), static_cast<quint8>(node.slot),
+                                static_cast<quint8>(node.function)};
             }
             if (node.ownBus.isEmpty())
                 continue;
-            if (node.visible && !node.ownBusIsRoot)
-                node.likelySecondary = ++m_lastBus;
             if (node.ownBusIsRoot)
                 visitRootBus(index, node);
             else
-                visit(index, m_lastBus, node.visible);
+                visit(index, m_lastBus, numberBus(node));
         }
+    }
+
+    /// False where the guest finds nothing behind the bridge: not itself, or no number is left.
+    bool numberBus(GuestNode &node)
+    {
+        if (!node.visible || m_lastBus >= lastBusNumber)
+            return false;
+        node.likelySecondary = static_cast<quint8>(++m_lastBus);
+        return true;
     }
 
     /// A further root bus has the number it was given, and what is below it goes on from there.
     void visitRootBus(int index, const GuestNode &node)
     {
-        const quint8 before = m_lastBus;
-        m_lastBus = std::max(before, node.likelySecondary.value_or(before));
+        const int before = m_lastBus;
+        m_lastBus = std::max<int>(before, node.likelySecondary.value_or(0));
         visit(index, m_lastBus, node.visible);
         m_lastBus = before;
     }
@@ -119,50 +143,33 @@ private:
         const bool belowPort = parent >= 0
             && (m_nodes.at(parent).portType == PortType::RootPort
                 || m_nodes.at(parent).portType == PortType::DownstreamPort);
-        return hasFunction0(parent, node.slot) && !(belowPort && node.slot > 0);
-    }
-
-    QList<int> childrenOf(int parent) const
-    {
-        QList<int> children;
-        for (int i = 0; i < m_nodes.size(); ++i) {
-            if (m_nodes.at(i).parent == parent)
-                children.append(i);
-        }
-        std::ranges::stable_sort(children, {}, [this](int i) {
-            return std::pair(m_nodes.at(i).slot, m_nodes.at(i).function);
-        });
-        return children;
-    }
-
-    bool hasFunction0(int parent, int slot) const
-    {
-        return std::ranges::any_of(m_nodes, [&](const GuestNode &node) {
-            return node.parent == parent && node.slot == slot && node.function == 0;
-        });
+        return m_first.contains({parent, node.slot}) && !(belowPort && node.slot > 0);
     }
 
     QList<GuestNode> &m_nodes;
-    quint8 m_lastBus = 0;
+    QList<QList<int>> m_children; ///< by parent + 1, in device order
+    QSet<std::pair<int, int>> m_first; ///< parent and slot that have a function 0
+    int m_lastBus = 0;
 };
 
-/// The highest bus number below a node, for its subordinate register.
-quint8 lastBusBelow(const QList<GuestNode> &nodes, int index)
+/// The highest bus number below each node, for its subordinate register.
+QList<quint8> lastBuses(const QList<GuestNode> &nodes)
 {
-    quint8 last = nodes.at(index).likelySecondary.value_or(0);
-    for (int i = index + 1; i < nodes.size(); ++i) {
-        if (nodes.at(i).parent == index)
-            last = std::max(last, lastBusBelow(nodes, i));
+    QList<quint8> last(nodes.size());
+    for (qsizetype i = nodes.size() - 1; i >= 0; --i) { // children come after their parents
+        const GuestNode &node = nodes.at(i);
+        last[i] = std::max(last.at(i), node.likelySecondary.value_or(0));
+        if (node.parent >= 0 && !node.ownBusIsRoot)
+            last[node.parent] = std::max(last.at(node.parent), last.at(i));
     }
     return last;
 }
 
-void showBridge(PciFunction &function, const QList<GuestNode> &nodes, int index)
+void showBridge(PciFunction &function, const GuestNode &node, quint8 lastBus)
 {
-    const GuestNode &node = nodes.at(index);
     function.isBridge = true;
     function.classCode = quint16 {0x0604};
-    function.buses = BusRange {node.likelySecondary.value_or(0), lastBusBelow(nodes, index)};
+    function.buses = BusRange {node.likelySecondary.value_or(0), lastBus};
 }
 
 std::optional<bool> bitOf(Answer answer)
@@ -170,9 +177,8 @@ std::optional<bool> bitOf(Answer answer)
     return answer == Answer::Unknown ? std::nullopt : std::optional(answer == Answer::Yes);
 }
 
-PciFunction faceOf(const QList<GuestNode> &nodes, int index, const GuestFace &face)
+PciFunction faceOf(const GuestNode &node, quint8 lastBus, const GuestFace &face)
 {
-    const GuestNode &node = nodes.at(index);
     PciFunction function = face.host.value_or(PciFunction {});
     function.address = *node.likelyAddress;
     function.portType = face.type;
@@ -188,7 +194,7 @@ PciFunction faceOf(const QList<GuestNode> &nodes, int index, const GuestFace &fa
     if (node.parent < 0 && node.slot == 0)
         function.classCode = quint16 {0x0600};
     if (!node.ownBus.isEmpty() && !node.ownBusIsRoot)
-        showBridge(function, nodes, index);
+        showBridge(function, node, lastBus);
     // QEMU's ports route nothing, its switches' no more than its root ports.
     if (face.type == PortType::RootPort || isSwitchPort(face.type)) {
         function.expressVersion = 2;
@@ -238,9 +244,10 @@ GuestTree placeEntries(const Plan &plan, const QList<ExpandedEntry> &entries)
 GuestView viewGuest(const QList<GuestNode> &nodes, const QList<GuestFace> &faces)
 {
     QList<PciFunction> functions;
+    const QList<quint8> last = lastBuses(nodes);
     for (int i = 0; i < nodes.size(); ++i) {
         if (nodes.at(i).visible)
-            functions.append(faceOf(nodes, i, faces.at(i)));
+            functions.append(faceOf(nodes.at(i), last.at(i), faces.at(i)));
     }
     Topology::Known known;
     known.rootBuses.insert({0, quint8 {0}});

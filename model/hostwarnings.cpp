@@ -31,7 +31,10 @@ std::optional<int> baseClass(const PciFunction &function)
 
 void warn(EntryOutcome &row, Reason reason, const QString &detail)
 {
-    row.warnings.append({reason, {}, row.index, reasonSentence(reason, {detail})});
+    row.warnings.append({reason,
+                         {},
+                         row.index < 0 ? std::nullopt : std::optional(row.index),
+                         reasonSentence(reason, {detail})});
 }
 
 QSet<PciAddress> passedFunctions(const QList<ExpandedEntry> &entries)

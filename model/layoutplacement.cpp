@@ -202,7 +202,8 @@ void Placer::refuseBadPlace(ExpandedEntry &entry, const LayoutDevice &device)
         return;
     }
     if (bridge != nullptr && bridge->ownBusIsRoot) {
-        refuse(entry, tr("bus %1 takes bridges only, and %2 is none").arg(device.bus, device.source));
+        refuse(entry,
+               tr("bus %1 takes bridges only, and %2 is none").arg(device.bus, device.source));
         return;
     }
     if (entry.place.slot >= slotsPerBus || device.function >= functionsPerSlot) {

@@ -121,9 +121,7 @@ void Reader::settleMachine()
     GuestMachine &guest = m_vm.guest;
     guest.machine = m_xml.machine;
     guest.arch = m_xml.arch == "aarch64"_L1 ? m_xml.arch : QString();
-    m_layout.machineKnown = guest.isQ35() || guest.machine == "pc"_L1
-        || guest.machine.startsWith("pc-"_L1) || guest.machine == "virt"_L1
-        || guest.machine.startsWith("virt-"_L1);
+    m_layout.machineKnown = isModelledMachine(guest.machine);
     if (!guest.machine.isEmpty()) {
         if (!m_layout.machineKnown)
             note(Reason::CapturePartial,
@@ -248,21 +246,9 @@ void Reader::addController(const LibvirtDevice &device, int index)
     bridge.ownBusIsRoot = isExpander(device.model);
     if (bridge.ownBusIsRoot && device.busNumber && *device.busNumber <= highestBus)
         bridge.busNumber = device.busNumber;
-    if (device.model != "pci-expander-bus"_L1) {
-        add(bridge);
-        return;
-    }
-    // QEMU puts a pci-bridge on the expander's own bus; what the domain places there is below it.
-    LayoutDevice inner = bridge;
-    bridge.ownBus += " (expander)"_L1;
-    bridge.id = bridge.ownBus;
-    add(bridge);
-    inner.model = u"pci-bridge"_s;
-    inner.bus = bridge.ownBus;
-    inner.slot = inner.function = 0;
-    inner.ownBusIsRoot = inner.multifunction = false;
-    inner.busNumber.reset();
-    add(inner);
+    const bool conventional = device.model == "pci-expander-bus"_L1;
+    for (const LayoutDevice &part : conventional ? conventionalExpander(bridge) : QList {bridge})
+        add(part);
 }
 
 /// False where the element passes no PCI function.

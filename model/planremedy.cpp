@@ -4,6 +4,7 @@
 
 #include "guesttree.h"
 #include "mappingexpansion.h"
+#include "plansentences.h"
 
 #include <QCoreApplication>
 
@@ -94,24 +95,12 @@ QString invalidSentence(const Plan &plan, const ExpandedEntry &entry, const Entr
         return tr("turn the host's IOMMU on: in its firmware, and with intel_iommu=on for an Intel "
                   "kernel before 6.8");
     }
-    if (!entry.isHostpci())
-        return tr("change the VM's definition: %1").arg(entry.source);
     if (entry.value.pcie() && machineKind(plan.guest) != MachineKind::Q35)
         return tr("change the VM line: machine: q35");
     const auto mapping = entry.value.option(u"mapping");
     return mapping && plan.mappings
         ? tr("change the VM line: hostpci%1, or its mapping %2").arg(outcome.index).arg(*mapping)
         : tr("change the VM line: hostpci%1").arg(outcome.index);
-}
-
-/// Of a definition that places its devices itself.
-QString layoutSentence(const Plan &plan, const ExpandedEntry &entry,
-                       const FunctionOutcome &speaking)
-{
-    return tr("change the VM's definition: give %1 alone a root port of its own, at slot 0, "
-              "function 0, without multifunction")
-               .arg(speaking.host.toShortString())
-        + lostFunctions(plan, entry, speaking);
 }
 
 QString vmLineSentence(const Plan &plan, const ExpandedEntry &entry, const EntryOutcome &outcome,
@@ -121,8 +110,6 @@ QString vmLineSentence(const Plan &plan, const ExpandedEntry &entry, const Entry
         return invalidSentence(plan, entry, outcome);
     if (outcome.reason == Reason::VfioMediated)
         return tr("change the VM line: pass the function itself, without mdev");
-    if (!entry.isHostpci())
-        return layoutSentence(plan, entry, speaking);
     const HostpciValue value = improved(entry, speaking);
     const MachineKind kind = machineKind(plan.guest);
     if (kind == MachineKind::Virt)
@@ -176,12 +163,22 @@ QString otherFunctions(const Plan &plan, const ExpandedEntry &entry,
 QString layoutSentence(const Plan &plan, const ExpandedEntry &entry, const EntryOutcome &outcome,
                        const FunctionOutcome &speaking)
 {
-    const QString where = isLibvirt(plan) ? tr("change the domain: %1") : tr("change the command: %1");
-    if (outcome.verdict == EntryVerdict::Invalid)
-        return where.arg(tr("a bus and an address of its own for %1").arg(entry.source));
+    const QString where =
+        isLibvirt(plan) ? tr("change the domain: %1") : tr("change the command: %1");
+    if (outcome.verdict == EntryVerdict::Invalid) {
+        const Notice &error = outcome.errors.constFirst();
+        if (error.message.contains(iommuOffSentence()))
+            return invalidSentence(plan, entry, outcome);
+        return error.reason == Reason::QemuUnsupportedType
+            ? where.arg(tr("leave out %1, which is no card").arg(entry.source))
+            : where.arg(tr("a bus and an address of its own for %1").arg(entry.source));
+    }
     if (outcome.reason == Reason::VfioMediated)
-        return where.arg(tr("pass the function itself instead of a mediated device (%1)")
-                             .arg(entry.source));
+        return where.arg(
+            tr("pass the function itself instead of a mediated device (%1)").arg(entry.source));
+    // A port hole: the card is where it should be, its port is not.
+    if (speaking.visible == false && speaking.qemu.reason == Reason::QemuOk)
+        return where.arg(tr("port %1 at function 0 of a slot").arg(placeLabel(entry)));
     const QString device = deviceLabel(entry, speaking);
     const QString place = isLibvirt(plan)
         ? tr("%1 on a pcie-root-port controller of its own, slot 0, function 0, without "

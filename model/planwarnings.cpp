@@ -24,7 +24,9 @@ QString tr(const char *sentence)
 
 void warn(EntryOutcome &outcome, Reason reason, const QString &detail)
 {
-    outcome.warnings.append({reason, {}, outcome.index, reasonSentence(reason, {detail})});
+    const std::optional<int> index =
+        outcome.index < 0 ? std::nullopt : std::optional(outcome.index);
+    outcome.warnings.append({reason, {}, index, reasonSentence(reason, {detail})});
 }
 
 /// What one warning looks at.
@@ -65,6 +67,8 @@ void swallowedVfs(const Subject &subject)
 
 void renumbered(const Subject &subject)
 {
+    if (!subject.entry.isHostpci())
+        return; // the number is the user's own choice
     QStringList changes;
     for (int position = 0; position < subject.entry.functions.size(); ++position) {
         const PciAddress &address = subject.entry.functions.at(position).address;
@@ -117,7 +121,7 @@ QStringList predictions(const Subject &subject)
             list.append(tr("an integrated endpoint (%1)").arg(passed.address.toShortString()));
         for (const ExpandedEntry &other : subject.entries) {
             for (const PassedFunction &theirs : other.functions) {
-                if (other.isPlaced() && other.entry.index != subject.entry.entry.index
+                if (other.isPlaced() && &other != &subject.entry
                     && theirs.address.sameSlot(passed.address) && !function.isVirtual) {
                     list.append(
                         tr("the card's functions %1 and %2 in guest slots of their own")

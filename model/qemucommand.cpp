@@ -185,13 +185,6 @@ void Reader::applySets()
     }
 }
 
-bool isModelled(const GuestMachine &guest)
-{
-    const QString &machine = guest.machine;
-    return guest.isQ35() || machine == "pc"_L1 || machine.startsWith("pc-"_L1)
-        || machine == "virt"_L1 || machine.startsWith("virt-"_L1);
-}
-
 /// A part of a command may name no machine: then its buses tell, as far as they can.
 void Reader::settleMachine(const QemuText &command)
 {
@@ -199,7 +192,7 @@ void Reader::settleMachine(const QemuText &command)
     if (command.program.contains("aarch64"_L1))
         guest.arch = u"aarch64"_s;
     if (!guest.machine.isEmpty()) {
-        m_layout.machineKnown = isModelled(guest);
+        m_layout.machineKnown = isModelledMachine(guest.machine);
         if (!m_layout.machineKnown)
             note(Reason::CapturePartial,
                  tr("machine type %1 is not modelled: only q35, pc and virt are")

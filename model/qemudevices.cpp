@@ -5,8 +5,6 @@
 #include "printable.h"
 
 #include <QCoreApplication>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -255,21 +253,7 @@ void Placing::addBridge(const QemuDevice &device, const BridgeRow &row)
     const int number = device.value("bus_nr"_L1).toInt(&numbered, 0);
     if (row.ownsRootBus && numbered && number >= 0 && number <= 0xff)
         bridge.busNumber = number;
-    if (row.driver != "pxb"_L1) {
-        m_places.devices.append(bridge);
-        return;
-    }
-    // QEMU puts a pci-bridge on the expander's own bus, and that one has the expander's name.
-    LayoutDevice inner = bridge;
-    bridge.ownBus += " (expander)"_L1;
-    bridge.id = bridge.ownBus;
-    m_places.devices.append(bridge);
-    inner.model = u"pci-bridge"_s;
-    inner.bus = bridge.ownBus;
-    inner.slot = inner.function = 0;
-    inner.ownBusIsRoot = inner.multifunction = false;
-    inner.busNumber.reset();
-    m_places.devices.append(inner);
+    m_places.devices += row.driver == "pxb"_L1 ? conventionalExpander(bridge) : QList {bridge};
 }
 
 /// False where the option names no device.
@@ -335,79 +319,31 @@ QemuPlaces Placing::run()
     return m_places;
 }
 
-/// One value up to a comma that is not doubled.
-QString takeValue(QStringView text, qsizetype &at)
-{
-    QString value;
-    while (at < text.size()) {
-        if (text[at] == u',') {
-            if (at + 1 >= text.size() || text[at + 1] != u',')
-                break;
-            ++at;
-        }
-        value.append(text[at++]);
-    }
-    ++at;
-    return value;
-}
-
-std::optional<QemuDevice> deviceOfJson(const QString &value, int line)
-{
-    const QJsonDocument document = QJsonDocument::fromJson(value.toUtf8());
-    QemuDevice device;
-    device.line = line;
-    const QJsonObject object = document.object();
-    for (auto it = object.begin(); it != object.end(); ++it) {
-        if (it->isBool())
-            device.properties.insert(it.key(), it->toBool() ? u"on"_s : u"off"_s);
-        else if (it->isDouble() && it.key() == "addr"_L1) // slot and function in one number
-            device.properties.insert(it.key(),
-                                     u"%1.%2"_s.arg(it->toInt() >> 3, 0, 16).arg(it->toInt() & 7));
-        else
-            device.properties.insert(it.key(), it->toVariant().toString());
-    }
-    device.driver = device.properties.take(u"driver"_s);
-    return device.driver.isEmpty() ? std::nullopt : std::optional(device);
-}
-
 } // namespace
-
-QMap<QString, QString> parseQemuOptions(const QString &value, const QString &implied)
-{
-    QMap<QString, QString> options;
-    const QStringView text = value;
-    for (qsizetype at = 0; at < text.size();) {
-        const bool first = at == 0;
-        const qsizetype nameStart = at;
-        while (at < text.size() && text[at] != u'=' && text[at] != u',')
-            ++at;
-        const QString name = text.sliced(nameStart, at - nameStart).toString();
-        if (at < text.size() && text[at] == u'=') {
-            ++at;
-            options.insert(name, takeValue(text, at));
-        } else if (first && !implied.isEmpty()) {
-            at = nameStart;
-            options.insert(implied, takeValue(text, at));
-        } else {
-            options.insert(name, u"on"_s);
-            ++at;
-        }
-    }
-    return options;
-}
-
-std::optional<QemuDevice> parseQemuDevice(const QString &value, int line)
-{
-    if (value.trimmed().startsWith(u'{'))
-        return deviceOfJson(value, line);
-    QemuDevice device {{}, parseQemuOptions(value, u"driver"_s), line};
-    device.driver = device.properties.take(u"driver"_s);
-    return device.driver.isEmpty() ? std::nullopt : std::optional(device);
-}
 
 QemuPlaces placesOf(const QList<QemuDevice> &devices, const QemuBuses &buses)
 {
     return Placing(devices, buses).run();
+}
+
+QList<LayoutDevice> conventionalExpander(const LayoutDevice &expander)
+{
+    LayoutDevice outer = expander;
+    outer.ownBus += " (expander)"_L1;
+    outer.id = outer.ownBus;
+    LayoutDevice inner = expander;
+    inner.model = u"pci-bridge"_s;
+    inner.bus = outer.ownBus;
+    inner.slot = inner.function = 0;
+    inner.ownBusIsRoot = inner.multifunction = false;
+    inner.busNumber.reset();
+    return {outer, inner};
+}
+
+bool isModelledMachine(const QString &type)
+{
+    return type.contains("q35"_L1) || type == "pc"_L1 || type.startsWith("pc-"_L1)
+        || type == "virt"_L1 || type.startsWith("virt-"_L1);
 }
 
 std::optional<PortType> qemuBridgeType(const QString &driver)

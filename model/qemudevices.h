@@ -4,9 +4,9 @@
 
 #include "guestlayout.h"
 #include "guestmachine.h"
+#include "qemuoptions.h"
 
 #include <QList>
-#include <QMap>
 #include <QSet>
 #include <QString>
 #include <QStringList>
@@ -14,26 +14,6 @@
 #include <optional>
 
 namespace rootward {
-
-/// The value of one -device option.
-struct QemuDevice {
-    QString driver; ///< "vfio-pci"
-    QMap<QString, QString> properties; ///< the last of one that is written twice
-    int line = 0; ///< from 1
-
-    QString value(QLatin1StringView key) const { return properties.value(key); }
-
-    friend bool operator==(const QemuDevice &, const QemuDevice &) = default;
-};
-
-/// Reads "vfio-pci,host=0b:00.0,multifunction=on", where ",," is a comma of a value, or a JSON
-/// object. A name alone is on. nullopt: broken JSON, or no driver.
-/// Source: QEMU util/qemu-option.c opts_do_parse(); docs/system/qemu-manpage, -device.
-std::optional<QemuDevice> parseQemuDevice(const QString &value, int line);
-
-/// "q35,accel=kvm" in pieces, by the same rules; the first piece may be a bare value of
-/// `implied`.
-QMap<QString, QString> parseQemuOptions(const QString &value, const QString &implied);
 
 /// The devices of a command that take a place on a PCI bus.
 struct QemuPlaces {
@@ -52,6 +32,13 @@ struct QemuBuses {
 /// Source: QEMU hw/core/qdev-properties-system.c set_pci_devfn(), print_pci_host_devaddr();
 /// hw/pci/pci_bridge.c pci_bridge_initfn(); hw/pci-bridge/pci_expander_bridge.c.
 QemuPlaces placesOf(const QList<QemuDevice> &devices, const QemuBuses &buses);
+
+/// What QEMU makes of a conventional expander (pxb): a root bus of its own, and on that a
+/// pci-bridge, which has the expander's name for whatever is placed there.
+QList<LayoutDevice> conventionalExpander(const LayoutDevice &expander);
+
+/// Whether it is known where a machine of that type has its devices.
+bool isModelledMachine(const QString &type);
 
 /// Whether a bridge of that name exists, and what the guest sees of it.
 std::optional<PortType> qemuBridgeType(const QString &driver);

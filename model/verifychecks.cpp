@@ -285,8 +285,8 @@ int EntryInGuest::port() const
 
 bool EntryInGuest::speaksOf(const DriverLine &line, int function) const
 {
-    const int guest = matches.at(function).guest;
-    const PciFunction &shown = tree().at(guest);
+    const int seen = matches.at(function).guest;
+    const PciFunction &shown = tree().at(seen);
     if (line.address)
         return *line.address == shown.address;
     const auto rivals = [&](auto isRival) {

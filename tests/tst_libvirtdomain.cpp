@@ -113,21 +113,21 @@ void tst_libvirtdomain::partsAreRead_data()
     const QByteArray device = hostdev("");
     const QString open = u" vfio-pci on ? at ?.0 passes 0000:0b:00.0"_s;
     QTest::newRow("alone") << device << u"hostdev (line 1)"_s + open;
-    QTest::newRow("devices and dots") << "    ...\n    <devices>\n ...\n" + device
-            + "\n ...\n    </devices>\n    ...\n"
-                                      << u"hostdev (line 4)"_s + open;
+    QTest::newRow("devices and dots")
+        << "    ...\n    <devices>\n ...\n" + device + "\n ...\n    </devices>\n    ...\n"
+        << u"hostdev (line 4)"_s + open;
     QTest::newRow("two side by side") << "<clock offset='utc'/>\n" + device + '\n'
                                       << u"hostdev (line 2)"_s + open;
-    QTest::newRow("prompt and text") << "$ virsh dumpxml a & b\n<domain type='kvm'><devices>" + device
-            + "</devices></domain>\n$ exit\n"
+    QTest::newRow("prompt and text") << "$ virsh dumpxml a & b\n<domain type='kvm'><devices>"
+            + device + "</devices></domain>\n$ exit\n"
                                      << u"hostdev (line 2)"_s + open;
-    QTest::newRow("declaration, comment") << "<?xml version='1.0' encoding='UTF-8'?>\n<!-- <domain>\n"
-                                             "<hostdev/> -->\n<domain type='kvm'><devices>\n"
-                + device + "</devices></domain>"
-                                          << u"hostdev (line 5)"_s + open;
-    QTest::newRow("one line with declaration")
-        << "<?xml version=\"1.0\"?><domain><devices>" + device + "</devices></domain>"
-        << u"hostdev (line 1)"_s + open;
+    QTest::newRow("declaration, comment")
+        << "<?xml version='1.0' encoding='UTF-8'?>\n<!-- <domain>\n"
+           "<hostdev/> -->\n<domain type='kvm'><devices>\n"
+            + device + "</devices></domain>"
+        << u"hostdev (line 5)"_s + open;
+    QTest::newRow("one line with declaration") << "<?xml version=\"1.0\"?><domain><devices>"
+            + device + "</devices></domain>" << u"hostdev (line 1)"_s + open;
     QTest::newRow("domstatus") << "<domstatus state='running' pid='1'>\n<vcpus/>\n<domain "
                                   "type='kvm' id='1'>\n<devices>\n"
             + device + "</devices>\n</domain>\n</domstatus>"
@@ -153,12 +153,14 @@ void tst_libvirtdomain::numbersAreReadAsLibvirtReadsThem_data()
 {
     QTest::addColumn<QByteArray>("attributes");
     QTest::addColumn<QString>("address");
-    QTest::newRow("hexadecimal") << QByteArray("domain='0x0000' bus='0x0b' slot='0x1f' function='0x7'")
+    QTest::newRow("hexadecimal") << QByteArray(
+        "domain='0x0000' bus='0x0b' slot='0x1f' function='0x7'")
                                  << u"0000:0b:1f.7"_s;
-    QTest::newRow("decimal, any order") << QByteArray(R"(function="1" slot="10" bus="11" domain="0")")
-                                        << u"0000:0b:0a.1"_s;
+    QTest::newRow("decimal, any order")
+        << QByteArray(R"(function="1" slot="10" bus="11" domain="0")") << u"0000:0b:0a.1"_s;
     QTest::newRow("octal") << QByteArray("bus='013' slot='010' function='0'") << u"0000:0b:08.0"_s;
-    QTest::newRow("capital") << QByteArray("bus='0X0B' slot='0xA' function='0'") << u"0000:0b:0a.0"_s;
+    QTest::newRow("capital") << QByteArray("bus='0X0B' slot='0xA' function='0'")
+                             << u"0000:0b:0a.0"_s;
     QTest::newRow("large domain") << QByteArray("domain='0x10000' bus='0xe1' slot='0'")
                                   << u"10000:e1:00.0"_s;
 }
@@ -167,8 +169,8 @@ void tst_libvirtdomain::numbersAreReadAsLibvirtReadsThem()
 {
     QFETCH(QByteArray, attributes);
     QFETCH(QString, address);
-    const VmDefinition vm = read("<hostdev mode='subsystem' type='pci'><source><address " + attributes
-                                 + "/></source></hostdev>");
+    const VmDefinition vm = read("<hostdev mode='subsystem' type='pci'><source><address "
+                                 + attributes + "/></source></hostdev>");
     QCOMPARE(vm.layout->devices.value(0).host.value_or(PciAddress()).toString(), address);
 }
 
@@ -204,17 +206,17 @@ void tst_libvirtdomain::everyControllerBecomesItsBridge()
     QFETCH(QByteArray, model);
     QFETCH(QByteArray, inner);
     QFETCH(QStringList, expected);
-    const VmDefinition vm = read(domain("<controller type='pci' index='5' model='" + model + "'>" + inner
-                                        + "<address type='pci' bus='0' slot='3'/></controller>"));
+    const VmDefinition vm =
+        read(domain("<controller type='pci' index='5' model='" + model + "'>" + inner
+                    + "<address type='pci' bus='0' slot='3'/></controller>"));
     QCOMPARE(layoutText(vm).first(expected.size()), expected);
 }
 
 void tst_libvirtdomain::controllersMayComeInAnyOrderAndUnnumbered()
 {
-    const VmDefinition vm = read(
-        domain(hostdev("<address type='pci' bus='2' slot='0'/>")
-               + "<controller type='pci' model='pcie-root-port'/>" + port
-               + "<controller type='pci' model='unheard-of' index='9'/>"));
+    const VmDefinition vm = read(domain(hostdev("<address type='pci' bus='2' slot='0'/>")
+                                        + "<controller type='pci' model='pcie-root-port'/>" + port
+                                        + "<controller type='pci' model='unheard-of' index='9'/>"));
     QCOMPARE(layoutText(vm),
              (QStringList {u"hostdev (line 5) vfio-pci on pci.2 at 0.0 passes 0000:0b:00.0"_s,
                            u"pci.2 pcie-root-port on ? at ?.0 owns pci.2 root-port"_s, portText}));
@@ -225,9 +227,10 @@ void tst_libvirtdomain::controllersMayComeInAnyOrderAndUnnumbered()
 void tst_libvirtdomain::libvirtAddsTheControllersThatAreMissing()
 {
     const QByteArray device = hostdev("<address type='pci' bus='0x02' slot='0' function='0'/>");
-    QCOMPARE(layoutText(read(domain(port + device))),
-             (QStringList {u"pci.2 pcie-root-port on pcie.0 at ?.0 owns pci.2 root-port"_s, portText,
-                           u"hostdev (line 5) vfio-pci on pci.2 at 0.0 passes 0000:0b:00.0"_s}));
+    QCOMPARE(
+        layoutText(read(domain(port + device))),
+        (QStringList {u"pci.2 pcie-root-port on pcie.0 at ?.0 owns pci.2 root-port"_s, portText,
+                      u"hostdev (line 5) vfio-pci on pci.2 at 0.0 passes 0000:0b:00.0"_s}));
     QCOMPARE(layoutText(read(domain(device, "pc-i440fx-9.2"))),
              (QStringList {u"pci.1 pci-bridge on pci.0 at ?.0 owns pci.1 conventional"_s,
                            u"pci.2 pci-bridge on pci.0 at ?.0 owns pci.2 conventional"_s,
@@ -247,12 +250,12 @@ void tst_libvirtdomain::everyPassedDeviceIsFound_data()
     QTest::newRow("place left to libvirt")
         << "<hostdev mode='subsystem' type='pci'>" + source + "<address type='pci'/></hostdev>"
         << u"hostdev (line 5) vfio-pci on ? at ?.0 passes 0000:0b:10.2"_s << u""_s;
-    QTest::newRow("mediated")
-        << QByteArray("<hostdev mode='subsystem' type='mdev' model='vfio-pci'><source><address "
-                      "uuid='4b20d080-1b54-4048-85b3-a6a62d165c01'/></source></hostdev>")
-        << u"hostdev (line 5) vfio-pci on ? at ?.0 passes "
-           "/sys/bus/mdev/devices/4b20d080-1b54-4048-85b3-a6a62d165c01"_s
-        << u""_s;
+    QTest::newRow("mediated") << QByteArray(
+        "<hostdev mode='subsystem' type='mdev' model='vfio-pci'><source><address "
+        "uuid='4b20d080-1b54-4048-85b3-a6a62d165c01'/></source></hostdev>")
+                              << u"hostdev (line 5) vfio-pci on ? at ?.0 passes "
+                                 "/sys/bus/mdev/devices/4b20d080-1b54-4048-85b3-a6a62d165c01"_s
+                              << u""_s;
     QTest::newRow("mediated, no uuid")
         << QByteArray("<hostdev mode='subsystem' type='mdev' model='vfio-pci'><source><address "
                       "uuid='../../x'/></source></hostdev>")
@@ -262,19 +265,19 @@ void tst_libvirtdomain::everyPassedDeviceIsFound_data()
     QTest::newRow("USB") << QByteArray("<hostdev mode='subsystem' type='usb'/>") << u""_s << u""_s;
     QTest::newRow("no source") << QByteArray("<hostdev mode='subsystem' type='pci'/>") << u""_s
                                << u"line 5, hostdev: no PCI function is named"_s;
-    QTest::newRow("out of range")
-        << QByteArray("<hostdev mode='subsystem' type='pci'><source><address bus='0x100' "
-                      "slot='0'/></source></hostdev>")
-        << u""_s << u"line 5, hostdev: no PCI function is named"_s;
-    QTest::newRow("no number")
-        << QByteArray("<hostdev mode='subsystem' type='pci'><source><address bus='0b' "
-                      "slot='1'/></source></hostdev>")
-        << u"hostdev (line 5) vfio-pci on ? at ?.0 passes 0000:00:01.0"_s
-        << u"line 5: bus=\"0b\" is no number"_s;
+    QTest::newRow("out of range") << QByteArray(
+        "<hostdev mode='subsystem' type='pci'><source><address bus='0x100' "
+        "slot='0'/></source></hostdev>")
+                                  << u""_s << u"line 5, hostdev: no PCI function is named"_s;
+    QTest::newRow("no number") << QByteArray(
+        "<hostdev mode='subsystem' type='pci'><source><address bus='0b' "
+        "slot='1'/></source></hostdev>")
+                               << u"hostdev (line 5) vfio-pci on ? at ?.0 passes 0000:00:01.0"_s
+                               << u"line 5: bus=\"0b\" is no number"_s;
     QTest::newRow("unassigned")
-        << "<hostdev mode='subsystem' type='pci'>" + source + "<address type='unassigned'/></hostdev>"
-        << u""_s
-        << u"line 5, hostdev: its address is unassigned, so the guest does not get it"_s;
+        << "<hostdev mode='subsystem' type='pci'>" + source
+            + "<address type='unassigned'/></hostdev>"
+        << u""_s << u"line 5, hostdev: its address is unassigned, so the guest does not get it"_s;
 }
 
 void tst_libvirtdomain::everyPassedDeviceIsFound()
@@ -312,11 +315,11 @@ void tst_libvirtdomain::argumentsForQemuAreRead()
         "<qemu:arg value='vfio-pci,host=02:00.0,bus=root.1,addr=00.0,multifunction=on,id=v'/>\n"
         "<qemu:arg value='-device'/>\n<qemu:arg value='vfio-pci,host=03:00.0'/>\n"
         "</qemu:commandline>\n</domain>");
-    QCOMPARE(layoutText(vm),
-             (QStringList {
-                 u"root.1 ioh3420 on pcie.0 at 1c.0 multifunction owns root.1 root-port"_s,
-                 u"v vfio-pci on root.1 at 0.0 multifunction passes 0000:02:00.0"_s,
-                 u"vfio-pci (line 10) vfio-pci on pcie.0 at ?.0 passes 0000:03:00.0"_s}));
+    QCOMPARE(
+        layoutText(vm),
+        (QStringList {u"root.1 ioh3420 on pcie.0 at 1c.0 multifunction owns root.1 root-port"_s,
+                      u"v vfio-pci on root.1 at 0.0 multifunction passes 0000:02:00.0"_s,
+                      u"vfio-pci (line 10) vfio-pci on pcie.0 at ?.0 passes 0000:03:00.0"_s}));
     QCOMPARE(vm.layout->devices.at(1).source, u"line 8, -device vfio-pci"_s);
 }
 
@@ -327,7 +330,7 @@ void tst_libvirtdomain::theSystemIsToldByWhatTheDomainSays_data()
     const auto row = [](const char *name, const char *xml, GuestOs os) {
         QTest::newRow(name) << QByteArray(xml) << static_cast<int>(os);
     };
-#define OSINFO(id)                                                                                  \
+#define OSINFO(id)                                                                                 \
     "<metadata><libosinfo:libosinfo xmlns:libosinfo='http://libosinfo.org/xmlns/libvirt/domain/"   \
     "1.0'><libosinfo:os id='" id "'/></libosinfo:libosinfo></metadata>"
     row("nothing", "<clock offset='utc'/>", GuestOs::Unknown);
@@ -339,7 +342,8 @@ void tst_libvirtdomain::theSystemIsToldByWhatTheDomainSays_data()
     row("metadata first", OSINFO("http://ubuntu.com/ubuntu/24.04") "<clock offset='localtime'/>",
         GuestOs::Linux);
 #undef OSINFO
-    row("enlightenments", "<features><hyperv mode='custom'><relaxed state='on'/></hyperv></features>",
+    row("enlightenments",
+        "<features><hyperv mode='custom'><relaxed state='on'/></hyperv></features>",
         GuestOs::Windows);
     row("enlightenments off", "<features><hyperv><relaxed state='off'/></hyperv></features>",
         GuestOs::Unknown);
@@ -373,7 +377,8 @@ void tst_libvirtdomain::aPartTellsItsMachineByItsControllers()
     QFETCH(QString, machine);
     QFETCH(QString, bus);
     const VmDefinition vm =
-        read("<devices>" + controller + hostdev("<address type='pci' bus='0' slot='5'/>") + "</devices>");
+        read("<devices>" + controller + hostdev("<address type='pci' bus='0' slot='5'/>")
+             + "</devices>");
     QCOMPARE(vm.guest.machine, machine);
     QCOMPARE(layoutText(vm).last(),
              u"hostdev (line 1) vfio-pci on %1 at 5.0 passes 0000:0b:00.0"_s.arg(bus));
@@ -413,11 +418,13 @@ void tst_libvirtdomain::brokenXmlHasItsPlace_data()
 {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QString>("where");
-    QTest::newRow("cut") << QByteArray("<domain>\n <devices>\n  <hostdev>\n") << u"vm.xml, line 3"_s;
+    QTest::newRow("cut") << QByteArray("<domain>\n <devices>\n  <hostdev>\n")
+                         << u"vm.xml, line 3"_s;
     QTest::newRow("wrong end") << QByteArray("x\n<domain>\n <devices></hostdev>\n</domain>")
                                << u"vm.xml, line 3, column"_s;
-    QTest::newRow("attribute twice") << QByteArray("<domain>\n<hostdev type='a' type='b'/></domain>")
-                                     << u"vm.xml, line 2, column"_s;
+    QTest::newRow("attribute twice")
+        << QByteArray("<domain>\n<hostdev type='a' type='b'/></domain>")
+        << u"vm.xml, line 2, column"_s;
     QTest::newRow("entity") << QByteArray("<domain><name>&x;</name></domain>")
                             << u"vm.xml, line 1, column 1"_s;
     QTest::newRow("too deep") << "<domain>\n" + QByteArray("<a>").repeated(100) + "</domain>"
@@ -445,10 +452,11 @@ void tst_libvirtdomain::whatFollowsADomainSpoilsNothing()
 void tst_libvirtdomain::documentTypesAreRefused_data()
 {
     QTest::addColumn<QByteArray>("text");
-    QTest::newRow("entities")
-        << QByteArray("<?xml version='1.0'?>\n<!DOCTYPE domain [<!ENTITY a 'aaaa'><!ENTITY b "
-                      "'&a;&a;&a;'>]>\n<domain><name>&b;</name></domain>");
-    QTest::newRow("external") << QByteArray("<!DOCTYPE domain SYSTEM 'file:///etc/passwd'>\n<domain/>");
+    QTest::newRow("entities") << QByteArray(
+        "<?xml version='1.0'?>\n<!DOCTYPE domain [<!ENTITY a 'aaaa'><!ENTITY b "
+        "'&a;&a;&a;'>]>\n<domain><name>&b;</name></domain>");
+    QTest::newRow("external") << QByteArray(
+        "<!DOCTYPE domain SYSTEM 'file:///etc/passwd'>\n<domain/>");
     QTest::newRow("small letters") << QByteArray("<!doctype html>\n<domain><devices/></domain>");
     QTest::newRow("later") << QByteArray("<domain>\n<!DOCTYPE a [<!ENTITY b 'c'>]></domain>");
 }

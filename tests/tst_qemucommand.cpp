@@ -77,20 +77,20 @@ void tst_qemucommand::aCommandIsFoundInOtherText_data()
     QTest::newRow("prompt") << "root@pve:~# qemu-system-x86_64 " + option + "\nroot@pve:~# \n" << 1;
     QTest::newRow("root's bare prompt") << "# qemu-system-x86_64 " + option + "\n" << 1;
     QTest::newRow("notes") << "# A VM\n\nIt's slow:\n\n```\n$ qm showcmd 100 --pretty\n"
-                              "/usr/bin/kvm \\\n  -id 100 \\\n  " + option
-            + " \\\n  -nographic\n```\ndon't do that\n"
+                              "/usr/bin/kvm \\\n  -id 100 \\\n  "
+            + option + " \\\n  -nographic\n```\ndon't do that\n"
                            << 9;
     QTest::newRow("one option a line") << "/usr/libexec/qemu-kvm\n-m 4G\n-no-reboot\n" + option
-            + "\n\nprose\n"
-                                       << 4;
+            + "\n\nprose\n" << 4;
     QTest::newRow("a log") << "2026-01-02 starting up\nLC_ALL=C \\\nPATH=/usr/bin \\\n"
                               "/usr/bin/qemu-system-x86_64 \\\n-name guest=a \\\n-accel kvm \\\n"
-                + option + "\n2026-01-02 shutting down\n"
+            + option + "\n2026-01-02 shutting down\n"
                            << 7;
-    QTest::newRow("ps") << "libvirt+ 12 1.0 /usr/bin/qemu-system-x86_64 -name guest=a,x=y "
-                + option + " -msg timestamp=on\n"
+    QTest::newRow("ps") << "libvirt+ 12 1.0 /usr/bin/qemu-system-x86_64 -name guest=a,x=y " + option
+            + " -msg timestamp=on\n"
                         << 1;
-    QTest::newRow("sudo, in the background") << "sudo -E qemu-system-x86_64 " + option + " &\n" << 1;
+    QTest::newRow("sudo, in the background") << "sudo -E qemu-system-x86_64 " + option + " &\n"
+                                             << 1;
     QTest::newRow("two hyphens") << "kvm -" + option << 1;
     QTest::newRow("quoted program") << "\"/opt/qemu/qemu-system-x86_64\" " + option << 1;
 }
@@ -163,10 +163,11 @@ void tst_qemucommand::prettyBreaksWithinQuotesAreMended()
 
 void tst_qemucommand::oneArgumentALineIsReadWithoutAShell()
 {
-    const VmDefinition vm = read("/usr/bin/qemu-system-x86_64\n-name\nguest=it's\n-machine\npc-q35-9.2\n"
-                                 "-device\n{\"driver\":\"vfio-pci\",\"host\":\"0000:0b:00.0\","
-                                 "\"id\":\"hostdev0\",\"bus\":\"pcie.0\",\"addr\":\"0x5\"}\n"
-                                 "-nodefaults\n-device\npcie-root-port,id=rp\n\nroot@x:~# don't\n");
+    const VmDefinition vm =
+        read("/usr/bin/qemu-system-x86_64\n-name\nguest=it's\n-machine\npc-q35-9.2\n"
+             "-device\n{\"driver\":\"vfio-pci\",\"host\":\"0000:0b:00.0\","
+             "\"id\":\"hostdev0\",\"bus\":\"pcie.0\",\"addr\":\"0x5\"}\n"
+             "-nodefaults\n-device\npcie-root-port,id=rp\n\nroot@x:~# don't\n");
     QCOMPARE(vm.guest.name, u"it's"_s);
     QCOMPARE(layoutText(vm),
              (QStringList {u"hostdev0 vfio-pci on pcie.0 at 5.0 passes 0000:0b:00.0"_s,
@@ -183,8 +184,8 @@ void tst_qemucommand::theMachineIsRead_data()
                               << u"pc-i440fx-rhel7.3.0"_s << true;
     QTest::newRow("type later") << QByteArray("-machine accel=kvm,type=pc-q35-9.2")
                                 << u"pc-q35-9.2"_s << true;
-    QTest::newRow("the last type holds") << QByteArray("-machine pc -machine q35 -machine usb=off")
-                                         << u"q35"_s << true;
+    QTest::newRow("the last type holds")
+        << QByteArray("-machine pc -machine q35 -machine usb=off") << u"q35"_s << true;
     QTest::newRow("virt") << QByteArray("-machine virt-9.2,gic-version=3") << u"virt-9.2"_s << true;
     QTest::newRow("none") << QByteArray("-m 4") << u""_s << true;
     QTest::newRow("another") << QByteArray("-machine pseries-9.0") << u"pseries-9.0"_s << false;
@@ -242,8 +243,7 @@ void tst_qemucommand::everyPciBridgeIsPlaced_data()
     row("ioh3420,id=r,addr=0x1c.0x1,multifunction=true",
         {u"r ioh3420 on ? at 1c.1 multifunction owns r root-port"_s});
     row("cxl-rp,id=r", {u"r cxl-rp on ? at ?.0 owns r root-port"_s});
-    row("x3130-upstream,id=u,bus=r",
-        {u"u x3130-upstream on r at ?.0 owns u upstream-port"_s});
+    row("x3130-upstream,id=u,bus=r", {u"u x3130-upstream on r at ?.0 owns u upstream-port"_s});
     row("xio3130-downstream,id=d,bus=u,chassis=2,slot=1",
         {u"d xio3130-downstream on u at ?.0 owns d downstream-port"_s});
     row("pcie-pci-bridge,id=b,bus=r,addr=0",
@@ -281,7 +281,8 @@ void tst_qemucommand::passedDevicesArePlaced_data()
         u"hostpci0.1 vfio-pci on rp1 at 0.1 passes 0000:01:00.1"_s);
     row("vfio-pci,host=10000:e1:0.0,id=h,bus=rp1,addr=00.0,multifunction=on,x-vga=on",
         u"h vfio-pci on rp1 at 0.0 multifunction passes 10000:e1:00.0"_s);
-    row("vfio-pci,host=1:0.0,id=h,multifunction", u"h vfio-pci on ? at ?.0 multifunction passes 0000:01:00.0"_s);
+    row("vfio-pci,host=1:0.0,id=h,multifunction",
+        u"h vfio-pci on ? at ?.0 multifunction passes 0000:01:00.0"_s);
     row("vfio-pci,host=01:00.0,id=h,multifunction=on,multifunction=off",
         u"h vfio-pci on ? at ?.0 passes 0000:01:00.0"_s);
     row("driver=vfio-pci-nohotplug,host=01:00.0,id=h",
@@ -297,8 +298,7 @@ void tst_qemucommand::passedDevicesArePlaced_data()
         u"h vfio-pci on rp1 at 20.0 passes 0000:01:00.0"_s);
     row("vfio-pci,host=01:00.0,id=h,bus=rp1,addr=0.8",
         u"h vfio-pci on rp1 at 0.8 passes 0000:01:00.0"_s);
-    row("vfio-pci,host=01:00.0,id=h,bus=gone",
-        u"h vfio-pci on gone at ?.0 passes 0000:01:00.0"_s);
+    row("vfio-pci,host=01:00.0,id=h,bus=gone", u"h vfio-pci on gone at ?.0 passes 0000:01:00.0"_s);
 }
 
 void tst_qemucommand::passedDevicesArePlaced()
@@ -310,14 +310,16 @@ void tst_qemucommand::passedDevicesArePlaced()
 
 void tst_qemucommand::jsonIsReadAsWellAsOptions()
 {
-    QCOMPARE(places(port
-                    + "-device '{\"driver\":\"vfio-pci\",\"host\":\"0000:0b:00.0\",\"id\":\"hostdev0\","
-                      "\"bus\":\"rp1\",\"multifunction\":true,\"addr\":\"0x0\"}'"),
-             (QStringList {portText,
-                           u"hostdev0 vfio-pci on rp1 at 0.0 multifunction passes 0000:0b:00.0"_s}));
+    QCOMPARE(
+        places(port
+               + "-device '{\"driver\":\"vfio-pci\",\"host\":\"0000:0b:00.0\",\"id\":\"hostdev0\","
+                 "\"bus\":\"rp1\",\"multifunction\":true,\"addr\":\"0x0\"}'"),
+        (QStringList {portText,
+                      u"hostdev0 vfio-pci on rp1 at 0.0 multifunction passes 0000:0b:00.0"_s}));
     // As ps prints it; a number is slot and function together.
-    QCOMPARE(places("-device {\"driver\":\"vfio-pci\",\"host\":\"0b:00.0\",\"id\":\"a\",\"addr\":41}"),
-             QStringList {u"a vfio-pci on ? at 5.1 passes 0000:0b:00.0"_s});
+    QCOMPARE(
+        places("-device {\"driver\":\"vfio-pci\",\"host\":\"0b:00.0\",\"id\":\"a\",\"addr\":41}"),
+        QStringList {u"a vfio-pci on ? at 5.1 passes 0000:0b:00.0"_s});
     const VmDefinition vm = read("kvm -machine q35 -device '{\"driver\":' -device '{}'");
     QCOMPARE(problemTexts(vm),
              (QStringList {u"line 1: -device {\"driver\": names no device"_s,
@@ -332,12 +334,13 @@ void tst_qemucommand::settingsOfADeviceAreApplied()
 
 void tst_qemucommand::whatHasNoPciPlaceIsLeftOut()
 {
-    QCOMPARE(places("-device usb-tablet,id=t,bus=ehci.0,port=1 -device ide-cd,bus=ide.1,unit=0 "
-                    "-device scsi-hd,bus=scsihw0.0,id=s -device virtserialport,chardev=c "
-                    "-device vmgenid,guid=x -device isa-serial -device VGA,id=vga,bus=pcie.0,addr=0x1 "
-                    "-device virtio-net,id=net0 -device e1000,id=n -device foo,id=f,addr=7"),
-             (QStringList {u"vga VGA on pcie.0 at 1.0"_s, u"net0 virtio-net on ? at ?.0"_s,
-                           u"n e1000 on ? at ?.0"_s, u"f foo on ? at 7.0"_s}));
+    QCOMPARE(
+        places("-device usb-tablet,id=t,bus=ehci.0,port=1 -device ide-cd,bus=ide.1,unit=0 "
+               "-device scsi-hd,bus=scsihw0.0,id=s -device virtserialport,chardev=c "
+               "-device vmgenid,guid=x -device isa-serial -device VGA,id=vga,bus=pcie.0,addr=0x1 "
+               "-device virtio-net,id=net0 -device e1000,id=n -device foo,id=f,addr=7"),
+        (QStringList {u"vga VGA on pcie.0 at 1.0"_s, u"net0 virtio-net on ? at ?.0"_s,
+                      u"n e1000 on ? at ?.0"_s, u"f foo on ? at 7.0"_s}));
 }
 
 void tst_qemucommand::proxmoxConfigurationAddsItsDevices()
@@ -379,12 +382,13 @@ void tst_qemucommand::anUnknownConfigurationLeavesItsBusesOpen()
 
 void tst_qemucommand::aDeviceWithoutAHostIsNoted()
 {
-    const VmDefinition vm = read("kvm -machine q35 -device vfio-pci,host=$GPU,id=a \\\n"
-                                 "-device vfio-pci,id=b \\\n-device vfio-pci,host=01:00.0,addr=zz,id=c");
-    QCOMPARE(problemTexts(vm),
-             (QStringList {u"line 1: host=$GPU is no PCI address"_s,
-                           u"line 2: vfio-pci without host="_s,
-                           u"line 3: addr=zz is no PCI address"_s}));
+    const VmDefinition vm =
+        read("kvm -machine q35 -device vfio-pci,host=$GPU,id=a \\\n"
+             "-device vfio-pci,id=b \\\n-device vfio-pci,host=01:00.0,addr=zz,id=c");
+    QCOMPARE(
+        problemTexts(vm),
+        (QStringList {u"line 1: host=$GPU is no PCI address"_s, u"line 2: vfio-pci without host="_s,
+                      u"line 3: addr=zz is no PCI address"_s}));
     QCOMPARE(layoutText(vm), QStringList {u"c vfio-pci on ? at 20.0 passes 0000:01:00.0"_s});
 }
 
@@ -409,8 +413,9 @@ void tst_qemucommand::devicesAreLimited()
 
 void tst_qemucommand::aPartOfACommandIsReadAsFarAsItGoes()
 {
-    const VmDefinition port = read("The lines are:\n\n    -device pcie-root-port,id=rp,bus=pcie.0 \\\n"
-                                   "    -device vfio-pci,host=01:00.0,bus=rp,id=a\n");
+    const VmDefinition port =
+        read("The lines are:\n\n    -device pcie-root-port,id=rp,bus=pcie.0 \\\n"
+             "    -device vfio-pci,host=01:00.0,bus=rp,id=a\n");
     QCOMPARE(port.guest.machine, u"q35"_s);
     QCOMPARE(layoutText(port),
              (QStringList {u"rp pcie-root-port on pcie.0 at ?.0 owns rp root-port"_s,
@@ -430,9 +435,10 @@ void tst_qemucommand::hostileTextTakesLinearTime_data()
     for (const QByteArray &piece :
          {QByteArray("kvm "), QByteArray("kvm\n"), QByteArray("kvm -m "), QByteArray("kvm -m \\\n"),
           QByteArray("kvm -m '"), QByteArray("kvm -m \"'"), QByteArray("kvm \""),
-          QByteArray("-device x\n"), QByteArray("-device '\n"), QByteArray("-device vfio-pci,host=\n"),
-          QByteArray("kvm -device {\n"), QByteArray("kvm\n-m\n"), QByteArray("kvm -machine q35,,"),
-          QByteArray("/kvm/"), QByteArray("kvm -device a -set device.a.b=c ")})
+          QByteArray("-device x\n"), QByteArray("-device '\n"),
+          QByteArray("-device vfio-pci,host=\n"), QByteArray("kvm -device {\n"),
+          QByteArray("kvm\n-m\n"), QByteArray("kvm -machine q35,,"), QByteArray("/kvm/"),
+          QByteArray("kvm -device a -set device.a.b=c ")})
         QTest::newRow(piece.toPercentEncoding().constData()) << piece;
 }
 
@@ -453,8 +459,9 @@ void tst_qemucommand::aConfigurationWithArgsIsNotStolen_data()
     QTest::addColumn<QByteArray>("text");
     QTest::newRow("args") << QByteArray("args: -device vfio-pci,host=0b:00.0 -cpu host\n"
                                         "hostpci0: 0000:0b:00.0,pcie=1\nmachine: q35\n");
-    QTest::newRow("args, Windows") << QByteArray("args: -device vfio-pci,host=0b:00.0\r\n"
-                                                 "hostpci0: 0000:0b:00.0,pcie=1\r\nmachine: q35\r\n");
+    QTest::newRow("args, Windows")
+        << QByteArray("args: -device vfio-pci,host=0b:00.0\r\n"
+                      "hostpci0: 0000:0b:00.0,pcie=1\r\nmachine: q35\r\n");
     QTest::newRow("notes") << QByteArray("#/usr/bin/kvm -id 100 -device vfio-pci,host=0b:00.0\n"
                                          "# qemu-system-x86_64 -m 4\n"
                                          "hostpci0: 0000:0b:00.0,pcie=1\nmachine: q35\n");

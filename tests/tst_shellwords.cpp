@@ -54,8 +54,8 @@ void tst_shellwords::wordsAreSplitAsAShellDoes_data()
     QTest::newRow("quote within single") << uR"('it'\''s')"_s << QStringList {u"it's"_s};
     QTest::newRow("joined lines") << u"a \\\n  b\\\nc \"d\\\ne\""_s
                                   << QStringList {u"a"_s, u"bc"_s, u"de"_s};
-    QTest::newRow("joined lines of Windows") << u"a \\\r\n  b\r\n"_s
-                                             << QStringList {u"a"_s, u"b"_s};
+    QTest::newRow("joined lines of Windows")
+        << u"a \\\r\n  b\r\n"_s << QStringList {u"a"_s, u"b"_s};
     QTest::newRow("lines") << u"a\nb"_s << QStringList {u"a"_s, u"b"_s};
     QTest::newRow("line end in a quote") << u"'a\nb'"_s << QStringList {u"a\nb"_s};
     QTest::newRow("comment") << u"a # b 'c\nd"_s << QStringList {u"a"_s, u"d"_s};
@@ -97,7 +97,8 @@ void tst_shellwords::anOperatorEndsACommandAtAWordsEdgeAlone()
             break;
         list.append(token.kind == ShellToken::Kind::Operator ? u"|"_s : token.text);
     }
-    QCOMPARE(list, (QStringList {u"a;b"_s, u"ds=x;y"_s, u"|"_s, u"c"_s, u"2>&1"_s, u"|"_s, u"d"_s}));
+    QCOMPARE(list,
+             (QStringList {u"a;b"_s, u"ds=x;y"_s, u"|"_s, u"c"_s, u"2>&1"_s, u"|"_s, u"d"_s}));
 }
 
 void tst_shellwords::anOpenQuoteIsRefusedWithItsPlace_data()

@@ -42,9 +42,8 @@ QString outcomeText(const Plan &plan)
     const PlanOutcome outcome = evaluate(plan);
     QString text;
     for (const EntryOutcome &entry : outcome.entries) {
-        text += u"%1: %2 %3\n"_s.arg(
-            entry.source, entryVerdictId(entry.verdict),
-            entry.reason ? QString(reasonId(*entry.reason)) : u"-"_s);
+        text += u"%1: %2 %3\n"_s.arg(entry.source, entryVerdictId(entry.verdict),
+                                     entry.reason ? QString(reasonId(*entry.reason)) : u"-"_s);
         text += "  guest: "_L1 + entry.sentences.guest + u'\n';
         if (!entry.sentences.remedy.isEmpty())
             text += "  remedy: "_L1 + entry.sentences.remedy + u'\n';
@@ -60,7 +59,7 @@ QString describe(const QString &path)
     QString text = u"machine %1, os %2, vmid %3, name %4, %5\n"_s.arg(
         vm->guest.machine, osWord(vm->guest.os),
         vm->guest.vmid ? QString::number(*vm->guest.vmid) : u"-"_s, vm->guest.name,
-        !vm->layout                   ? u"lines"_s
+        !vm->layout                    ? u"lines"_s
             : vm->layout->machineKnown ? u"layout"_s
                                        : u"layout of a part"_s);
     for (const QString &problem : problemTexts(*vm))
@@ -136,8 +135,9 @@ void tst_vmdefinitions::capturesAnswerAsTheyMust_data()
                                 << u"not-offered qemu.multifunction"_s << u"unknown"_s << 1;
     QTest::newRow("libvirt") << u"libvirt-win10-i440fx-hostdev.xml"_s
                              << u"not-offered qemu.conventional-bus"_s << u"windows"_s << 1;
-    QTest::newRow("libvirt, a part") << u"libvirt-hostdev-fragment.xml"_s
-                                     << u"inconclusive qemu.placement-unknown"_s << u"unknown"_s << 2;
+    QTest::newRow("libvirt, a part")
+        << u"libvirt-hostdev-fragment.xml"_s << u"inconclusive qemu.placement-unknown"_s
+        << u"unknown"_s << 2;
     QTest::newRow("QEMU") << u"qemu-cmdline-i440fx-vfio.txt"_s
                           << u"not-offered qemu.conventional-bus"_s << u"windows"_s << 1;
 }
