@@ -122,13 +122,13 @@ void EntryCheck::checkType(int function)
     const PciFunction &shown = m_tree.at(guest);
     const std::optional<bool> hasCapability = m_where.hasCapability(guest);
     show(add(Fact::Capability, function, word(predicted.capabilityVisible), word(hasCapability)),
-         guest, "Express");
+         guest, "] Express");
     if (predicted.capabilityVisible == false || hasCapability == false)
         return;
     show(add(Fact::GuestType, function,
              isKnown(predicted.guestType) ? QString(portTypeId(predicted.guestType)) : QString(),
              hasCapability ? QString(portTypeId(shown.portType)) : QString()),
-         guest, "Express");
+         guest, "] Express");
 }
 
 void EntryCheck::checkRootPortAbove(int function)
@@ -149,7 +149,7 @@ void EntryCheck::checkRootPortAbove(int function)
         seen = isRootPort(m_tree.at(above));
     Check &check = add(Fact::RootPortAbove, function, word(predicted), word(seen));
     if (above >= 0)
-        show(check, above, "Express");
+        show(check, above, "] Express");
 }
 
 void EntryCheck::checkPort()
