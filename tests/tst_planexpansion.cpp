@@ -201,6 +201,7 @@ void tst_planexpansion::anotherVmsCardsAreNamed_data()
     };
     row("same function", "0b:00.0", {u"0000:0b:00.0,pcie=1"_s}, "0b:00.0 (hostpci0 of VM 102)");
     row("its slot", "0b:00.0", {u"44:00.0"_s, u"0b:00"_s}, "0b:00.0 (hostpci1 of VM 102)");
+    row("another function of its slot", "0b:00.1", {u"0b:00"_s}, "0b:00.1 (hostpci0 of VM 102)");
     row("the whole slot", "0b:00", {u"0b:00.1"_s}, "0b:00.1 (hostpci0 of VM 102)");
     row("both", "0b:00", {u"0b:00.1"_s, u"0b:00.0"_s},
         "0b:00.1 (hostpci0 of VM 102), 0b:00.0 (hostpci1 of VM 102)");
