@@ -49,10 +49,17 @@ int runTree(const CommandLine &line)
     return finish(writeOutput({}, write), 0);
 }
 
+void warn(const QString &sentence)
+{
+    std::fprintf(stderr, "rootward: %s\n", qUtf8Printable(printable(sentence)));
+}
+
 /// --set lines go over those of the VM file; on their own they are the whole plan.
 void applyGuestOptions(Plan &plan, const CommandLine &line)
 {
     if (!line.entries.isEmpty() && line.vmFiles.isEmpty()) {
+        if (!plan.entries.isEmpty())
+            warn(Text::tr("--set is the whole plan: the example's own lines are left out"));
         const std::optional<QemuVersion> qemu = plan.guest.qemu;
         plan.entries.clear();
         plan.document.reset();
@@ -79,9 +86,9 @@ void applyGuestOptions(Plan &plan, const CommandLine &line)
 Result<void> checkTogether(const CommandLine &line, const Plan &plan)
 {
     if (plan.layout && !line.entries.isEmpty()) {
-        return std::unexpected(Error {
-            Error::Kind::Usage, Text::tr("goes with a Proxmox VM only"), u"--set"_s,
-            Text::tr("%1 places its devices itself").arg(line.vmFiles.first())});
+        return std::unexpected(
+            Error {Error::Kind::Usage, Text::tr("goes with a Proxmox VM only"), u"--set"_s,
+                   Text::tr("%1 places its devices itself").arg(line.vmFiles.first())});
     }
     return {};
 }
@@ -111,11 +118,6 @@ Result<PlanInput> loadPlan(const CommandLine &line)
 QString hostLabel(const PlanInput &input)
 {
     return input.host ? input.host->label : QString();
-}
-
-void warn(const QString &sentence)
-{
-    std::fprintf(stderr, "rootward: %s\n", qUtf8Printable(printable(sentence)));
 }
 
 /// What Proxmox drops of a VM configuration belongs to the plan; lines that are no settings at all

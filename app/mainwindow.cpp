@@ -268,10 +268,11 @@ void MainWindow::arrangeDocks()
 void MainWindow::refresh()
 {
     const QList<EntryOutcome> &entries = m_session->outcome().entries;
-    if (m_entry
-        && std::ranges::none_of(
-            entries, [this](const EntryOutcome &entry) { return entry.index == m_entry; })) {
-        m_entry.reset();
+    if (m_entry && std::ranges::none_of(entries, [this](const EntryOutcome &entry) {
+            return entry.index == m_entry;
+        })) {
+        // What is selected in the tree may be another entry's now.
+        m_entry = m_node ? entryOfNode(m_session->outcome(), *m_node) : std::nullopt;
     }
     {
         // Panels that lose what was selected in them must not decide for the others.
@@ -312,8 +313,8 @@ void MainWindow::refreshStatus()
     const int problems = m_problems->count();
     m_problemsDock->setWindowTitle(problems == 0 ? tr("Problems")
                                                  : tr("Problems (%1)").arg(problems));
-    m_actions->setAvailable(m_session->plan().host != nullptr, !m_session->outcome().entries.isEmpty(),
-                            m_entry.has_value());
+    m_actions->setAvailable(m_session->plan().host != nullptr,
+                            !m_session->outcome().entries.isEmpty(), m_entry.has_value());
     const std::optional<HostCapture> &capture = m_session->capture();
     setWindowTitle(capture ? tr("%1 — Rootward").arg(capture->label) : u"Rootward"_s);
     if (!capture) {

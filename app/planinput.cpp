@@ -27,9 +27,7 @@ Result<QByteArray> readSmallFile(const QString &fileName, const QString &what, c
         return std::unexpected(
             Error {Error::Kind::NoInput, Text::tr("no such file"), fileName, {}});
     if (!info.isFile() || info.size() > maxVmDefinitionBytes)
-        return std::unexpected(Error {Error::Kind::BadData,
-                                      Text::tr("this is not the definition of a VM"), fileName,
-                                      Text::tr("give /etc/pve/qemu-server/VMID.conf")});
+        return std::unexpected(Error {Error::Kind::BadData, what, fileName, hint});
     QFile file(fileName);
     if (!file.open(QIODevice::ReadOnly))
         return std::unexpected(Error {Error::Kind::NoInput, file.errorString(), fileName, {}});

@@ -144,7 +144,10 @@ QString planText(const Plan &plan, const PlanOutcome &outcome, const QString &ho
     for (const EntryOutcome &entry : outcome.entries)
         lines += u'\n' + entryText(plan, entry);
     if (outcome.entries.isEmpty())
-        lines += u'\n' + Text::tr("No card is passed to this VM.") + u'\n';
+        lines += u'\n'
+            + Text::tr("No card is passed to this VM. Pass one: --set "
+                       "'hostpci0=0000:0b:00.0,pcie=1'")
+            + u'\n';
     for (const Notice &error : outcome.errors)
         lines += u"\n✕ "_s + error.message + u'\n';
     for (const Notice &warning : outcome.warnings)

@@ -258,6 +258,11 @@ QList<DiffLine> diffLines(const QByteArray &before, const QByteArray &after)
     return lines;
 }
 
+QString unifiedDiff(const QByteArray &before, const QByteArray &after)
+{
+    return unifiedDiff(diffLines(before, after));
+}
+
 QString unifiedDiff(const QList<DiffLine> &lines)
 {
     QString text;

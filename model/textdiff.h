@@ -29,5 +29,6 @@ QList<DiffLine> diffLines(const QByteArray &before, const QByteArray &after);
 /// The unified form with three lines around each change, without the files' names; empty where
 /// nothing differs.
 QString unifiedDiff(const QList<DiffLine> &lines);
+QString unifiedDiff(const QByteArray &before, const QByteArray &after);
 
 } // namespace rootward

@@ -122,13 +122,13 @@ void EntryCheck::checkType(int function)
     const PciFunction &shown = m_tree.at(guest);
     const std::optional<bool> hasCapability = m_where.hasCapability(guest);
     show(add(Fact::Capability, function, word(predicted.capabilityVisible), word(hasCapability)),
-         guest, "Express");
+         guest, "] Express");
     if (predicted.capabilityVisible == false || hasCapability == false)
         return;
     show(add(Fact::GuestType, function,
              isKnown(predicted.guestType) ? QString(portTypeId(predicted.guestType)) : QString(),
              hasCapability ? QString(portTypeId(shown.portType)) : QString()),
-         guest, "Express");
+         guest, "] Express");
 }
 
 void EntryCheck::checkRootPortAbove(int function)
@@ -149,7 +149,7 @@ void EntryCheck::checkRootPortAbove(int function)
         seen = isRootPort(m_tree.at(above));
     Check &check = add(Fact::RootPortAbove, function, word(predicted), word(seen));
     if (above >= 0)
-        show(check, above, "Express");
+        show(check, above, "] Express");
 }
 
 void EntryCheck::checkPort()
@@ -285,8 +285,8 @@ int EntryInGuest::port() const
 
 bool EntryInGuest::speaksOf(const DriverLine &line, int function) const
 {
-    const int guest = matches.at(function).guest;
-    const PciFunction &shown = tree().at(guest);
+    const int seen = matches.at(function).guest;
+    const PciFunction &shown = tree().at(seen);
     if (line.address)
         return *line.address == shown.address;
     const auto rivals = [&](auto isRival) {

@@ -110,10 +110,7 @@ QStringList deletedKeys(const QString &value)
 /// Reads line by line, as Proxmox does.
 class VmDocumentReader {
 public:
-    explicit VmDocumentReader(VmDocument &document) : m_document(document)
-    {
-        m_document.m_sections.append(VmDocument::Section());
-    }
+    explicit VmDocumentReader(VmDocument &document) : m_document(document) { }
 
     void read()
     {
@@ -339,17 +336,30 @@ std::optional<int> VmDocument::vmid() const
     return match.hasMatch() ? std::optional(match.captured(1).toInt()) : std::nullopt;
 }
 
+const VmDocument::Section *VmDocument::pending() const
+{
+    const auto found = std::ranges::find(m_sections.rbegin(), m_sections.rend(),
+                                         SectionKind::Pending, &Section::kind);
+    return found == m_sections.rend() ? nullptr : &*found;
+}
+
 QMap<QString, QString> VmDocument::nextStart() const
 {
     QMap<QString, QString> settings = m_sections.first().settings;
-    const auto pending = std::ranges::find(m_sections.rbegin(), m_sections.rend(),
-                                           SectionKind::Pending, &Section::kind);
-    if (pending == m_sections.rend())
+    const Section *changes = pending();
+    if (changes == nullptr)
         return settings;
-    for (const QString &key : pending->deletes)
+    for (const QString &key : changes->deletes)
         settings.remove(key);
-    settings.insert(pending->settings);
+    settings.insert(changes->settings);
     return settings;
+}
+
+bool VmDocument::isPending(const QString &key) const
+{
+    const Section *changes = pending();
+    return changes != nullptr
+        && (changes->settings.contains(key) || changes->deletes.contains(key));
 }
 
 VmDocument VmDocument::withSetting(const QString &key, const QString &value) const

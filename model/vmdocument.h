@@ -54,6 +54,8 @@ public:
 
     /// The settings of the next start: main with [PENDING] applied.
     QMap<QString, QString> nextStart() const;
+    /// Whether [PENDING] gives or deletes the key: then an edit of main does not decide it.
+    bool isPending(const QString &key) const;
 
     /// In place in the main section; a new key goes where Proxmox would sort it there, never
     /// below a section head. What Proxmox would not read back as this setting (a line end, no
@@ -68,9 +70,11 @@ public:
     }
 
 private:
+    const Section *pending() const; ///< of several the last; nullptr: none
+
     QString m_name;
     QByteArray m_bytes;
-    QList<Section> m_sections;
+    QList<Section> m_sections {Section {}};
     QList<Dropped> m_dropped;
     qsizetype m_droppedCount = 0;
 

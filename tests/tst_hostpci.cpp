@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "hostpci.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 #include <rapidcheck.h>
@@ -24,6 +25,12 @@ private Q_SLOTS:
     void aBooleanIsRewrittenInPlace_data();
     void aBooleanIsRewrittenInPlace();
     void aNewCardsLineIsTheWebInterfaces();
+    void theCanonicalFormIsTheWebInterfaces_data();
+    void theCanonicalFormIsTheWebInterfaces();
+    void anyOptionCanBeGivenAndTakenAway_data();
+    void anyOptionCanBeGivenAndTakenAway();
+    void aMegabyteIsReadInNoTime_data();
+    void aMegabyteIsReadInNoTime();
     void anyValueIsAdmittedAndPrintedAsItWas();
     void anyTextIsReadOrRefusedWithoutHarm();
 };
@@ -190,6 +197,110 @@ void tst_hostpci::aNewCardsLineIsTheWebInterfaces()
     const HostpciValue whole = HostpciValue::forDevice(id, true);
     QCOMPARE(whole.text(), u"0000:0b:00,pcie=1"_s);
     QVERIFY(whole.allFunctions() && whole.pcie());
+}
+
+void tst_hostpci::theCanonicalFormIsTheWebInterfaces_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char *text, const char *expected) {
+        QTest::newRow(text) << QString::fromLatin1(text) << QString::fromLatin1(expected);
+    };
+    row("0000:0b:00.0,pcie=1", "0000:0b:00.0,pcie=1");
+    row("x-vga=ON,pcie=yes,host=0b:00", "0000:0b:00,pcie=1,x-vga=1");
+    row("0b:00.0,pcie=off,rombar=true,x-vga=0,legacy-igd=no,driver=vfio", "0000:0b:00.0");
+    row("rombar=off,0b:00.0;0001:0c:00.1", "0000:0b:00.0;0001:0c:00.1,rombar=0");
+    row("pcie=1,mapping=gpu,driver=keep", "driver=keep,mapping=gpu,pcie=1");
+    row(" ,0b:00.0,,vendor-id=0xAb12,romfile=b,mdev=a,",
+        "0000:0b:00.0,mdev=a,romfile=b,vendor-id=0xAb12");
+    row("00000:0b:00.0", "00000:0b:00.0");
+    row("pcie=0", "");
+}
+
+void tst_hostpci::theCanonicalFormIsTheWebInterfaces()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, expected);
+    QCOMPARE(HostpciValue::parse(text)->canonical().text(), expected);
+}
+
+void tst_hostpci::anyOptionCanBeGivenAndTakenAway_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<QString>("value"); // null: taken away
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char *text, const char *key, const char *value,
+                        const char *expected) {
+        QTest::addRow("%s %s %s", text, key, value ? value : "-")
+            << QString::fromLatin1(text) << QString::fromLatin1(key)
+            << (value ? QString::fromLatin1(value) : QString()) << QString::fromLatin1(expected);
+    };
+    row("0b:00.0,pcie=1", "romfile", "a.rom", "0b:00.0,pcie=1,romfile=a.rom");
+    row("0b:00.0,romfile=b,pcie=1", "romfile", "a.rom", "0b:00.0,romfile=a.rom,pcie=1");
+    row("0b:00.0,romfile=b,pcie=1", "romfile", nullptr, "0b:00.0,pcie=1");
+    row("0b:00.0,pcie=on", "pcie", nullptr, "0b:00.0");
+    row("0b:00.0", "pcie", nullptr, "0b:00.0");
+    row("0b:00.0", "mdev", "a.b", "0b:00.0");
+    row("0b:00.0", "romfile", "a,pcie=1", "0b:00.0");
+    row("0b:00.0", "romfile", "", "0b:00.0");
+    row("0b:00.0", "pcie", "2", "0b:00.0");
+    row("0b:00.0", "bogus", "1", "0b:00.0");
+    row("mapping=gpu,pcie=1", "host", "0b:00;0c:00.1", "0b:00;0c:00.1,mapping=gpu,pcie=1");
+    row("0b:00.0,pcie=1", "host", "0c:00", "0c:00,pcie=1");
+    row("0b:00.0,pcie=1", "host", nullptr, "pcie=1");
+}
+
+void tst_hostpci::anyOptionCanBeGivenAndTakenAway()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, key);
+    QFETCH(QString, value);
+    QFETCH(QString, expected);
+    const auto given = value.isNull() ? std::nullopt : std::optional(value);
+    const HostpciValue changed = HostpciValue::parse(text)->withOption(key, given);
+    QCOMPARE(changed.text(), expected);
+    QCOMPARE(changed.hosts(), HostpciValue::parse(expected)->hosts());
+}
+
+void tst_hostpci::aMegabyteIsReadInNoTime_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<bool>("admitted");
+    const qsizetype length = 1024 * 1024;
+    const auto repeated = [length](const char *piece) {
+        const QString text = QString::fromLatin1(piece);
+        return text.repeated(length / text.size());
+    };
+    QTest::newRow("list") << repeated("0b:00.0;") + u"0b:00.0"_s << true;
+    QTest::newRow("list with an end that is none") << repeated("0b:00.0;") << false;
+    QTest::newRow("domain") << repeated("0") + u":0b:00.0"_s << true;
+    QTest::newRow("commas") << u"0b:00.0"_s + repeated(",") << true;
+    QTest::newRow("blank parts") << u"0b:00.0"_s + repeated(", ") << true;
+    QTest::newRow("semicolons") << repeated(";") << false;
+    QTest::newRow("colons") << repeated(":") << false;
+    QTest::newRow("equals") << u"romfile="_s + repeated("=") << true;
+    QTest::newRow("mdev") << u"0b:00.0,mdev="_s + repeated("a") << true;
+    QTest::newRow("mapping") << u"mapping="_s + repeated("a") << true;
+    QTest::newRow("key") << repeated("k") + u"=1"_s << false;
+}
+
+void tst_hostpci::aMegabyteIsReadInNoTime()
+{
+    QFETCH(QString, text);
+    QFETCH(bool, admitted);
+    QElapsedTimer timer;
+    timer.start();
+    const auto value = HostpciValue::parse(text);
+    QCOMPARE(value.has_value(), admitted);
+    if (value) {
+        QCOMPARE(value->text(), text);
+        QCOMPARE(value->withBoolean(u"pcie", true).withOption(u"pcie", std::nullopt).text(), text);
+        QVERIFY(!value->canonical().withAllFunctions(true).text().isEmpty());
+    } else {
+        QVERIFY(value.error().what.size() < 500);
+    }
+    QVERIFY2(timer.elapsed() < 10'000, qPrintable(QString::number(timer.elapsed())));
 }
 
 void tst_hostpci::anyValueIsAdmittedAndPrintedAsItWas()

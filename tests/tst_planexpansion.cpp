@@ -19,6 +19,11 @@ private Q_SLOTS:
     void longListsAndManyKeysTakeNoTime();
     void refusalsNameTheirStage_data();
     void refusalsNameTheirStage();
+    void legacyIgdHasItsConditions_data();
+    void legacyIgdHasItsConditions();
+    void aTemplatePassesNothingAndIsAnsweredForItsClones();
+    void anotherVmsCardsAreNamed_data();
+    void anotherVmsCardsAreNamed();
     void withoutAHostTheGuestSideAloneDecides_data();
     void withoutAHostTheGuestSideAloneDecides();
     void aDeviceThatAPartialCaptureLacksIsNotRefused();
@@ -119,6 +124,113 @@ void tst_planexpansion::refusalsNameTheirStage()
     QCOMPARE(entry.remedy, Remedy::VmLine);
     for (qsizetype i = 0; i + 1 < outcome.entries.size(); ++i)
         QVERIFY(outcome.entries.at(i).errors.isEmpty());
+}
+
+void tst_planexpansion::legacyIgdHasItsConditions_data()
+{
+    QTest::addColumn<QStringList>("lines");
+    QTest::addColumn<QString>("machine");
+    QTest::addColumn<QString>("display");
+    QTest::addColumn<QString>("saying");
+    const auto row = [](const char *name, const QStringList &lines, const char *machine,
+                        const char *display, const char *saying) {
+        QTest::newRow(name) << lines << QString::fromLatin1(machine) << QString::fromLatin1(display)
+                            << QString::fromLatin1(saying);
+    };
+    row("taken", {u"00:02.0,legacy-igd=1"_s}, "pc", "none", "");
+    row("another bus", {u"0b:02.0,legacy-igd=1"_s}, "pc", "none", "");
+    row("off", {u"00:02.1,legacy-igd=0"_s}, "q35", "std", "");
+    row("a display", {u"00:02.0,legacy-igd=1"_s}, "pc", "std", "VGA mode to be 'none'");
+    row("no display named", {u"00:02.0,legacy-igd=1"_s}, "pc", "", "VGA mode to be 'none'");
+    row("a serial display", {u"00:02.0,legacy-igd=1"_s}, "pc", "serial0", "VGA mode to be 'none'");
+    row("no ROM bar", {u"00:02.0,legacy-igd=1,rombar=0"_s}, "pc", "none", "rombar");
+    row("Primary GPU", {u"00:02.0,legacy-igd=1,x-vga=1"_s}, "pc", "none", "x-vga");
+    row("mediated", {u"00:02.0,legacy-igd=1,mdev=x"_s}, "pc", "none", "mdev");
+    row("q35", {u"00:02.0,legacy-igd=1"_s}, "q35", "none", "q35");
+    row("Arm", {u"00:02.0,legacy-igd=1"_s}, "virt", "none", "i440fx");
+    row("two functions", {u"00:02.0;00:02.1,legacy-igd=1"_s}, "pc", "none", "multifunction");
+    row("another slot", {u"00:03.0,legacy-igd=1"_s}, "pc", "none", "00:02.0");
+    row("another function", {u"00:02.1,legacy-igd=1"_s}, "pc", "none", "00:02.0");
+    row("PCI-Express", {u"00:02.0,legacy-igd=1,pcie=1"_s}, "pc", "none", "q35");
+    row("twice", {u"00:02.0,legacy-igd=1"_s, u"0b:02.0,legacy-igd=1"_s}, "pc", "none",
+        "only one device");
+}
+
+void tst_planexpansion::legacyIgdHasItsConditions()
+{
+    QFETCH(QStringList, lines);
+    QFETCH(QString, machine);
+    QFETCH(QString, display);
+    QFETCH(QString, saying);
+    Plan plan = planFor(nullptr, lines);
+    plan.guest.machine = machine;
+    plan.guest.display = display;
+    plan.guest.displayWritten = !display.isEmpty();
+    plan.guest.hasDisplay = display.isEmpty() || display == "std"_L1;
+    const PlanOutcome outcome = evaluate(plan);
+    const QList<Notice> errors = outcome.entries.last().errors;
+    QCOMPARE(errors.isEmpty(), saying.isEmpty());
+    if (saying.isEmpty())
+        return;
+    QCOMPARE(errors.first().stage, u"vm-start"_s);
+    QVERIFY2(errors.first().message.contains(saying), qPrintable(errors.first().message));
+}
+
+void tst_planexpansion::aTemplatePassesNothingAndIsAnsweredForItsClones()
+{
+    Plan plan = planFor(x399(), {u"0b:00.0,pcie=1"_s});
+    const PlanOutcome clone = evaluate(plan);
+    plan.guest.isTemplate = true;
+    const PlanOutcome outcome = evaluate(plan);
+    QVERIFY(outcome.devices.isEmpty() && !clone.devices.isEmpty() && clone.bridges.isEmpty());
+    QCOMPARE(outcome.bridges,
+             (QStringList {u"pci-bridge,id=pci.1,chassis_nr=1,bus=pci.0,addr=0x1e"_s,
+                           u"pci-bridge,id=pci.2,chassis_nr=2,bus=pci.0,addr=0x1f"_s}));
+    QCOMPARE(summary(outcome.entries.first()), summary(clone.entries.first()));
+    QCOMPARE(outcome.guestTree.size(), clone.guestTree.size());
+}
+
+void tst_planexpansion::anotherVmsCardsAreNamed_data()
+{
+    QTest::addColumn<QString>("mine");
+    QTest::addColumn<QStringList>("theirs");
+    QTest::addColumn<QString>("named");
+    const auto row = [](const char *name, const char *mine, const QStringList &theirs,
+                        const char *named) {
+        QTest::newRow(name) << QString::fromLatin1(mine) << theirs << QString::fromLatin1(named);
+    };
+    row("same function", "0b:00.0", {u"0000:0b:00.0,pcie=1"_s}, "0b:00.0 (hostpci0 of VM 102)");
+    row("its slot", "0b:00.0", {u"44:00.0"_s, u"0b:00"_s}, "0b:00.0 (hostpci1 of VM 102)");
+    row("the whole slot", "0b:00", {u"0b:00.1"_s}, "0b:00.1 (hostpci0 of VM 102)");
+    row("both", "0b:00", {u"0b:00.1"_s, u"0b:00.0"_s},
+        "0b:00.1 (hostpci0 of VM 102), 0b:00.0 (hostpci1 of VM 102)");
+    row("another function", "0b:00.0", {u"0b:00.1"_s}, "");
+    row("another domain", "0b:00.0", {u"0001:0b:00.0"_s}, "");
+    row("a refused line", "0b:00.0", {u"0b:00.0,pcie=2"_s, u"0B:00.0"_s}, "");
+    row("a mapping", "0b:00.0", {u"mapping=gpu"_s}, "");
+}
+
+void tst_planexpansion::anotherVmsCardsAreNamed()
+{
+    QFETCH(QString, mine);
+    QFETCH(QStringList, theirs);
+    QFETCH(QString, named);
+    Plan plan = planFor(x399(), {mine});
+    OtherVm other {u"VM 102"_s, {}};
+    for (int i = 0; i < theirs.size(); ++i)
+        other.entries.append({i, theirs.at(i)});
+    plan.otherVms = {{u"VM 103"_s, {{0, u"0c:00.0"_s}}}, other};
+    QStringList messages;
+    for (const Notice &warning : evaluate(plan).entries.first().warnings) {
+        if (warning.reason == Reason::ProxmoxUsedByOtherVm)
+            messages.append(warning.message);
+    }
+    QCOMPARE(messages.size(), named.isEmpty() ? 0 : 1);
+    if (!named.isEmpty())
+        QCOMPARE(messages.first(), reasonSentence(Reason::ProxmoxUsedByOtherVm, {named}));
+    plan.host = nullptr;
+    const EntryOutcome alone = evaluate(plan).entries.first();
+    QCOMPARE(ids(alone.warnings).contains(u"proxmox.used-by-other-vm"_s), !named.isEmpty());
 }
 
 void tst_planexpansion::withoutAHostTheGuestSideAloneDecides_data()

@@ -67,6 +67,8 @@ private Q_SLOTS:
     void checksShowTheLine();
     void aCheckAsksForTheLineWithThatOption_data();
     void aCheckAsksForTheLineWithThatOption();
+    void aChoiceForTheCardAsksForThat_data();
+    void aChoiceForTheCardAsksForThat();
     void theUndoTextNamesToggleAndLine();
     void theValueCanBeEditedAsText();
     void anInvalidLineIsShownWithItsErrorAndCannotBeToggled();
@@ -131,8 +133,6 @@ void tst_planmodel::aCheckAsksForTheLineWithThatOption_data()
     QTest::addColumn<int>("column");
     QTest::addColumn<bool>("on");
     QTest::addColumn<QString>("line");
-    QTest::newRow("All Functions on")
-        << int(PlanModel::AllFunctions) << true << u"0000:01:00,pcie=1,romfile=a.rom"_s;
     QTest::newRow("PCI-Express off")
         << int(PlanModel::PciExpress) << false << u"0000:01:00.0,pcie=0,romfile=a.rom"_s;
     QTest::newRow("Primary GPU on")
@@ -154,13 +154,43 @@ void tst_planmodel::aCheckAsksForTheLineWithThatOption()
              u"0000:01:00.0,pcie=1,romfile=a.rom"_s);
 }
 
+void tst_planmodel::aChoiceForTheCardAsksForThat_data()
+{
+    QTest::addColumn<int>("column");
+    QTest::addColumn<bool>("on");
+    QTest::addColumn<CardChoice>("choice");
+    QTest::newRow("All Functions on")
+        << int(PlanModel::AllFunctions) << true << CardChoice::AllFunctions;
+    QTest::newRow("All Functions off")
+        << int(PlanModel::AllFunctions) << false << CardChoice::OneFunction;
+    QTest::newRow("Separate Slots on")
+        << int(PlanModel::SeparateSlots) << true << CardChoice::SeparateSlots;
+    QTest::newRow("Separate Slots off")
+        << int(PlanModel::SeparateSlots) << false << CardChoice::OneFunction;
+}
+
+void tst_planmodel::aChoiceForTheCardAsksForThat()
+{
+    QFETCH(int, column);
+    QFETCH(bool, on);
+    QFETCH(CardChoice, choice);
+    Fixture fixture({{0, u"0000:01:00.0,pcie=1"_s}});
+    QSignalSpy spy(&fixture.model, &PlanModel::choiceRequested);
+    fixture.model.setData(fixture.at(0, static_cast<PlanModel::Column>(column)),
+                          on ? Qt::Checked : Qt::Unchecked, Qt::CheckStateRole);
+    QCOMPARE(spy.size(), 1);
+    QCOMPARE(spy.at(0).at(0).toInt(), 0);
+    QCOMPARE(spy.at(0).at(1).value<CardChoice>(), choice);
+}
+
 void tst_planmodel::theUndoTextNamesToggleAndLine()
 {
     Fixture fixture({{7, u"0000:01:00.0,pcie=1"_s}});
     QSignalSpy spy(&fixture.model, &PlanModel::editRequested);
-    fixture.model.setData(fixture.at(0, PlanModel::AllFunctions), Qt::Checked, Qt::CheckStateRole);
+    fixture.model.setData(fixture.at(0, PlanModel::PrimaryGpu), Qt::Checked, Qt::CheckStateRole);
+    QCOMPARE(spy.size(), 1);
     QCOMPARE(spy.at(0).at(0).toInt(), 7);
-    QCOMPARE(spy.at(0).at(2).toString(), u"All Functions on hostpci7"_s);
+    QCOMPARE(spy.at(0).at(2).toString(), u"Primary GPU on hostpci7"_s);
 }
 
 void tst_planmodel::theValueCanBeEditedAsText()

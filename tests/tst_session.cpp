@@ -313,7 +313,7 @@ void tst_session::aVmConfigurationReplacesTheLinesUndoably()
     loadNow(&session, readerOf(u"one"_s));
     session.setEntry(0, u"0000:01:00.0,pcie=1"_s, u"Add"_s);
     const Plan before = session.plan();
-    QVERIFY(session.openVmConfig(file.fileName()));
+    QVERIFY(session.openVms({file.fileName()}));
     QCOMPARE(session.plan().guest.vmid, std::optional(105));
     QCOMPARE(session.plan().entries.size(), 1);
     QCOMPARE(session.plan().entry(3)->value, u"0000:02:00,pcie=1"_s);
@@ -326,7 +326,7 @@ void tst_session::aMissingVmConfigurationIsAnError()
 {
     Session session;
     const Plan before = session.plan();
-    QVERIFY(!session.openVmConfig(u"/nowhere/101.conf"_s));
+    QVERIFY(!session.openVms({u"/nowhere/101.conf"_s}));
     QCOMPARE(session.plan(), before);
 }
 

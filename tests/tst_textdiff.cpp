@@ -101,6 +101,7 @@ void tst_textdiff::theUnifiedFormIsAsKnown()
     QFETCH(QByteArray, after);
     QFETCH(QString, expected);
     QCOMPARE(unifiedDiff(diffLines(before, after)), expected);
+    QCOMPARE(unifiedDiff(before, after), expected);
 }
 
 void tst_textdiff::linesAreNumberedInTheirTexts()

@@ -51,6 +51,7 @@ private Q_SLOTS:
     void whatIsDroppedInASnapshotNamesItsSection();
     void theNextStartHasWhatIsPending_data();
     void theNextStartHasWhatIsPending();
+    void whatIsPendingIsTold();
     void theNameGivesTheVmid();
     void theDigestIsOfTheBytes();
     void aSettingIsReplacedInPlace_data();
@@ -154,6 +155,15 @@ void tst_vmdocument::theNextStartHasWhatIsPending()
     QFETCH(QByteArray, text);
     QFETCH(QString, expected);
     QCOMPARE(words(read(text).nextStart()), expected);
+}
+
+void tst_vmdocument::whatIsPendingIsTold()
+{
+    const VmDocument document =
+        read("a: 1\nb: 2\nc: 3\n[PENDING]\na: 2\ndelete: !b\n[snap]\nc: 4\n");
+    QVERIFY(document.isPending(u"a"_s) && document.isPending(u"b"_s));
+    QVERIFY(!document.isPending(u"c"_s) && !read("a: 1\n").isPending(u"a"_s));
+    QVERIFY(VmDocument().nextStart().isEmpty() && VmDocument().sections().size() == 1);
 }
 
 void tst_vmdocument::theNameGivesTheVmid()

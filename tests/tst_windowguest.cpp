@@ -195,8 +195,8 @@ void tst_windowguest::severalVmsAreOpenAndOneIsPlanned()
 {
     const QTemporaryDir folder;
     Opened opened;
-    QVERIFY(opened.session.openVms({written(folder, u"107.conf"_s, firstVm),
-                                    written(folder, u"108.conf"_s, secondVm)}));
+    QVERIFY(opened.session.openVms(
+        {written(folder, u"107.conf"_s, firstVm), written(folder, u"108.conf"_s, secondVm)}));
     auto *actions = opened.part<Actions>();
     QStringList labels;
     for (const QAction *action : actions->vmMenu->actions())
@@ -213,8 +213,8 @@ void tst_windowguest::aCardOfAnotherVmIsFlagged()
 {
     const QTemporaryDir folder;
     Opened opened;
-    QVERIFY(opened.session.openVms({written(folder, u"107.conf"_s, firstVm),
-                                    written(folder, u"108.conf"_s, secondVm)}));
+    QVERIFY(opened.session.openVms(
+        {written(folder, u"107.conf"_s, firstVm), written(folder, u"108.conf"_s, secondVm)}));
     QVERIFY2(opened.whyText().contains(u"VM 108"), qPrintable(opened.whyText()));
 }
 
@@ -234,8 +234,7 @@ void tst_windowguest::aLibvirtDomainIsShownAndBecomesLines()
     auto *make = opened.window.findChild<QPushButton *>(u"makeLines"_s);
     QVERIFY(make->isVisible());
     click(make);
-    QCOMPARE(opened.linesText(),
-             u"machine: q35\nhostpci0: 0000:0b:00.0;0000:0b:00.1,pcie=1"_s);
+    QCOMPARE(opened.linesText(), u"machine: q35\nhostpci0: 0000:0b:00.0;0000:0b:00.1,pcie=1"_s);
     QVERIFY(!make->isVisible());
 }
 
