@@ -221,7 +221,8 @@ void tst_planexpansion::anotherVmsCardsAreNamed()
         other.entries.append({i, theirs.at(i)});
     plan.otherVms = {{u"VM 103"_s, {{0, u"0c:00.0"_s}}}, other};
     QStringList messages;
-    for (const Notice &warning : evaluate(plan).entries.first().warnings) {
+    const EntryOutcome entry = evaluate(plan).entries.first();
+    for (const Notice &warning : entry.warnings) {
         if (warning.reason == Reason::ProxmoxUsedByOtherVm)
             messages.append(warning.message);
     }
