@@ -241,7 +241,7 @@ Result<QByteArray> Fragment::write()
     }
     m_xml.writeEndElement();
     m_xml.writeEndDocument();
-    return m_bytes;
+    return m_bytes.trimmed() + '\n';
 }
 
 } // namespace

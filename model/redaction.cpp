@@ -98,6 +98,13 @@ bool isIpv6(QStringView text)
     return gap >= 0 ? groups > 0 && groups < 8 : groups == 8;
 }
 
+/// "VM 102" says nothing of a machine, the name of a file may.
+bool isFileName(const QString &label)
+{
+    static const QRegularExpression numbered(uR"(\AVM [0-9]+\z)"_s);
+    return !numbered.match(label).hasMatch();
+}
+
 } // namespace
 
 /// What the kinds are called in the list of what was removed.
@@ -168,9 +175,23 @@ void Redaction::addNodes(const Plan &plan)
     }
 }
 
+void Redaction::addOtherVms(const Plan &plan)
+{
+    for (const OtherVm &vm : plan.otherVms) {
+        const QFileInfo file(vm.label);
+        if (!isFileName(vm.label))
+            continue;
+        for (const QString &name : {vm.label, file.fileName(), file.completeBaseName()})
+            addName(name, Text::tr("another VM"), Kind::File);
+    }
+}
+
 void Redaction::addRomFiles(const Plan &plan)
 {
-    for (const PlanEntry &entry : plan.entries) {
+    QList<PlanEntry> entries = plan.entries;
+    for (const OtherVm &vm : plan.otherVms)
+        entries += vm.entries;
+    for (const PlanEntry &entry : std::as_const(entries)) {
         const auto value = HostpciValue::parse(entry.value);
         const auto romfile = value ? value->option(u"romfile") : std::nullopt;
         if (!romfile)
@@ -191,6 +212,7 @@ Redaction Redaction::of(const Plan &plan, const QString &hostLabel)
     redaction.addLiteral(printable(plan.guest.args), arguments, Kind::Arguments);
     redaction.addRomFiles(plan);
     redaction.addNodes(plan);
+    redaction.addOtherVms(plan);
     redaction.addHost(hostLabel);
     redaction.addName(plan.guest.name, removedWord(Text::tr("VM name")), Kind::Vm);
     return redaction;
@@ -302,13 +324,12 @@ void Redaction::cleanPlan(Plan &plan)
     }
     if (!plan.node.isEmpty()) {
         m_removed.insert(Kind::Node);
-        plan.node = Text::tr("node %1").arg(u'A');
+        plan.node = Text::tr("node %1").arg(u"A"_s);
     }
     for (PlanEntry &entry : plan.entries)
         clean(entry.value);
-    static const QRegularExpression numbered(uR"(\AVM [0-9]+\z)"_s);
     for (OtherVm &vm : plan.otherVms) {
-        if (!numbered.match(vm.label).hasMatch()) {
+        if (isFileName(vm.label)) {
             m_removed.insert(Kind::File);
             vm.label = Text::tr("another VM");
         }

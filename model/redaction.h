@@ -41,6 +41,7 @@ private:
     void addHost(const QString &label);
     void addNodes(const Plan &plan);
     void addRomFiles(const Plan &plan);
+    void addOtherVms(const Plan &plan);
     void replace(QString &text, const QRegularExpression &pattern, const QString &word, Kind kind);
     void replaceIpv6(QString &text);
     void clean(QString &text) { text = apply(text); }

@@ -63,6 +63,14 @@ private:
     bool decides(const Check &check) const;
     VerifyVerdict verdict() const;
     QString sentence() const;
+    QString openSentence() const;
+    /// The first check that `wanted` says yes to; null: none.
+    template<typename Wanted>
+    const Check *first(Wanted wanted) const
+    {
+        const auto check = std::ranges::find_if(m_verified.checks, wanted);
+        return check == m_verified.checks.end() ? nullptr : &*check;
+    }
 
     const Plan &m_plan;
     const EntryInGuest &m_where;
@@ -187,27 +195,41 @@ VerifyVerdict EntryVerification::verdict() const
 
 QString EntryVerification::sentence() const
 {
-    const auto first = [&](auto wanted) {
-        const auto check = std::ranges::find_if(m_verified.checks, wanted);
-        return check == m_verified.checks.end() ? nullptr : &*check;
-    };
     if (!m_entry.errors.isEmpty())
         return tr("the VM cannot start with this line, so no guest can show it");
     if (m_verified.verdict == VerifyVerdict::Confirmed)
         return tr("the guest shows what was predicted");
-    if (const Check *check =
-            first([](const Check &row) { return row.result == CheckResult::Contradicted; })) {
+    const auto contradicted = [](const Check &row) {
+        return row.result == CheckResult::Contradicted;
+    };
+    const Check *check = first([&](const Check &row) { return contradicted(row) && decides(row); });
+    if (!check)
+        check = first(contradicted);
+    if (check) {
         return tr("predicted for %1: %2, the guest shows: %3")
             .arg(factText(check->fact), check->predicted, check->seen);
     }
     if (m_entry.functions.isEmpty())
         return tr("which functions this passes is not known");
+    return openSentence();
+}
+
+/// What is missing for a verdict.
+QString EntryVerification::openSentence() const
+{
     const auto decidesOpen = [&](CheckResult result) {
         return [this, result](const Check &row) { return row.result == result && decides(row); };
     };
+    const QString command = u"sudo lspci -vvv -nn"_s;
+    const Check *visible = first([&](const Check &row) {
+        return row.fact == Fact::Visible && row.function == std::max(m_entry.leading, 0);
+    });
+    if (visible && visible->result == CheckResult::NotShown)
+        return tr("the guest's capture does not tell which function it is; in the guest: %1")
+            .arg(command);
     if (const Check *check = first(decidesOpen(CheckResult::NotShown)))
         return tr("the guest's capture does not show: %1; in the guest: %2")
-            .arg(factText(check->fact), u"sudo lspci -vvv -nn"_s);
+            .arg(factText(check->fact), command);
     if (const Check *check = first(decidesOpen(CheckResult::NotPredicted)))
         return tr("the plan could not tell %1, the guest shows: %2")
             .arg(factText(check->fact), check->seen);

@@ -255,7 +255,11 @@ QList<Check> EntryCheck::run()
 {
     for (int i = 0; i < m_entry.functions.size(); ++i)
         checkFunction(i);
-    if (!m_entry.functions.isEmpty())
+    // Nobody asks the port of a card that the guest is not to find.
+    const bool hidden = std::ranges::all_of(m_entry.functions, [](const FunctionOutcome &function) {
+        return function.visible == false;
+    });
+    if (!hidden)
         checkPort();
     return m_checks;
 }

@@ -160,7 +160,7 @@ void tst_exporters::formatsAreInTheContractsOrder()
         if (format.redacts({}))
             redacted.append(ids.last());
     }
-    QCOMPARE(ids.join(u' '), u"hostpci qm mapping libvirt qemu report svg png pdf"_s);
+    QCOMPARE(ids.join(u' '), u"hostpci qm mapping libvirt qemu conf report svg png pdf"_s);
     QCOMPARE(redacted.join(u' '), u"report svg png pdf"_s);
     ExportRequest kept;
     kept.redact = false;
@@ -358,7 +358,7 @@ void tst_exporters::theDocumentKeepsEveryOtherByte()
     QCOMPARE(QString::fromUtf8(exportedDocument(changed).bytes()),
              u"# notes: hostpci0 is the card\n"
              "boot: order=scsi0\n"
-             "hostpci0: 0000:0b:00.0,pcie=on\n"
+             "hostpci0:   0000:0b:00.0,pcie=on\n"
              "hostpci1: 0b:00.1\n"
              "machine: type=pc-q35-9.2,viommu=virtio\n"
              "\n[before]\n"

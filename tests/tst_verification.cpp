@@ -318,6 +318,7 @@ void tst_verification::aGuestWithoutIdsIsNotSureThatACardIsMissing()
     const auto unsure = withGuest(openCase(u"card-missing"_s), text).verify().entries.at(1);
     QCOMPARE(resultOf(unsure, Fact::Visible), CheckResult::NotShown);
     QCOMPARE(unsure.verdict, VerifyVerdict::Inconclusive);
+    QVERIFY(unsure.sentence.contains(u"which function"));
     // A part of a capture.
     text = guestText(u"card-missing"_s);
     const auto part =
