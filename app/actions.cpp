@@ -208,8 +208,7 @@ void Actions::updateIcons()
 
 void Actions::setAvailable(bool hasHost, bool hasEntries, bool hasCurrentEntry)
 {
-    for (QAction *action :
-         {copyPicture, addCard, zoomIn, zoomOut, zoomActual, fit, unfoldAll})
+    for (QAction *action : {copyPicture, addCard, zoomIn, zoomOut, zoomActual, fit, unfoldAll})
         action->setEnabled(hasHost);
     for (QAction *action : {saveLines, copyLines, copyVerdicts})
         action->setEnabled(hasEntries);

@@ -68,7 +68,8 @@ Result<PlanEntry> entry(const QString &value)
 Result<void> readDriver(CommandLine &line, const QString &name, const QString &value)
 {
     const qsizetype equals = value.indexOf(u'=');
-    const auto index = equals < 0 ? std::optional(-1) : entryIndex(QStringView(value).first(equals));
+    const auto index =
+        equals < 0 ? std::optional(-1) : entryIndex(QStringView(value).first(equals));
     if (!index)
         return usage(Text::tr("takes NAME or hostpciN=NAME, not \"%1\"").arg(value), name);
     const QString driver = value.mid(equals + 1);

@@ -109,8 +109,7 @@ void ExportActions::saveTo(QLatin1StringView id, const QString &fileName)
 
 void ExportActions::copyLines()
 {
-    produce("hostpci"_L1,
-            [this](const QByteArray &bytes) { copyText(QString::fromUtf8(bytes)); });
+    produce("hostpci"_L1, [this](const QByteArray &bytes) { copyText(QString::fromUtf8(bytes)); });
 }
 
 void ExportActions::copyText(const QString &text)
@@ -123,10 +122,9 @@ void ExportActions::copyText(const QString &text)
 bool ExportActions::isSource(const QString &fileName) const
 {
     const QString target = QFileInfo(fileName).canonicalFilePath();
-    return !target.isEmpty()
-        && std::ranges::any_of(m_session->vms(), [&](const LoadedVm &vm) {
-               return QFileInfo(vm.path).canonicalFilePath() == target;
-           });
+    return !target.isEmpty() && std::ranges::any_of(m_session->vms(), [&](const LoadedVm &vm) {
+        return QFileInfo(vm.path).canonicalFilePath() == target;
+    });
 }
 
 void ExportActions::copyVerdicts()

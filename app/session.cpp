@@ -254,8 +254,8 @@ void Session::planVm(qsizetype number)
 
 Result<void> Session::openMappings(const QString &path)
 {
-    const Result<PlanInput> input = withMappings(
-        PlanInput {.host = {}, .plan = m_plan, .notices = m_notices, .vms = {}}, path);
+    const Result<PlanInput> input =
+        withMappings(PlanInput {.host = {}, .plan = m_plan, .notices = m_notices, .vms = {}}, path);
     if (!input)
         return std::unexpected(input.error());
     m_notices = input->notices;

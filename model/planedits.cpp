@@ -38,9 +38,8 @@ std::optional<HostId> cardOf(const Plan &plan, int index)
     if (!value || value->hosts().isEmpty())
         return std::nullopt;
     const QList<HostId> hosts = value->hosts();
-    const bool oneSlot = std::ranges::all_of(hosts, [&](const HostId &id) {
-        return id.address.sameSlot(hosts.first().address);
-    });
+    const bool oneSlot = std::ranges::all_of(
+        hosts, [&](const HostId &id) { return id.address.sameSlot(hosts.first().address); });
     return oneSlot ? std::optional(hosts.first()) : std::nullopt;
 }
 
@@ -66,8 +65,7 @@ Plan withoutSiblings(Plan plan, int index)
 
 Result<Plan> withSeparateSlots(const Plan &plan, int index, const HostId &card)
 {
-    const QList<int> functions =
-        plan.host ? plan.host->slotFunctions(card.address) : QList<int>();
+    const QList<int> functions = plan.host ? plan.host->slotFunctions(card.address) : QList<int>();
     if (functions.size() < 2) {
         return failure(tr("the functions of %1 are not known").arg(card.address.slotString()),
                        tr("open a capture of the host"));
@@ -138,8 +136,8 @@ Result<Plan> asHostpciLines(const Plan &plan)
                 hosts.append(function.address.toString());
         }
         if (hosts.isEmpty())
-            return failure(tr("a mediated device has no hostpci line of its own: %1")
-                               .arg(entry.source));
+            return failure(
+                tr("a mediated device has no hostpci line of its own: %1").arg(entry.source));
         const bool pcie = q35 && entry.place.rootPort;
         lines = lines.withEntry(*index, hosts.join(u';') + (pcie ? u",pcie=1"_s : QString()));
     }

@@ -113,10 +113,8 @@ void tst_planedits::separateSlotsNeedKnownFunctionsAndFreeNumbers()
 
 void tst_planedits::separateSlotsSkipHoles()
 {
-    const Plan plan = planWith({{0, u"0b:00,pcie=1"_s},
-                                {1, u"01:00.0"_s},
-                                {2, u"01:00.1"_s},
-                                {3, u"01:00.2"_s}});
+    const Plan plan =
+        planWith({{0, u"0b:00,pcie=1"_s}, {1, u"01:00.0"_s}, {2, u"01:00.1"_s}, {3, u"01:00.2"_s}});
     QCOMPARE(chosen(plan, 0, CardChoice::SeparateSlots).last(), u"4 0000:0b:00.1,pcie=1"_s);
 }
 

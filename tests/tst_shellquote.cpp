@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rootward authors
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "shellquote.h"
 #include "realshell.h"
+#include "shellquote.h"
 
 #include <QTest>
 

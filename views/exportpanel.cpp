@@ -62,7 +62,8 @@ std::optional<int> entryOfLine(const QString &line)
 ExportPanel::ExportPanel(QWidget *parent)
     : QWidget(parent), m_tabs(new QTabBar), m_preview(new ConfigPreview),
       m_copy(new QPushButton(tr("Copy"))), m_save(new QPushButton(tr("Save…"))),
-      m_form(new QComboBox), m_changes(new QCheckBox(tr("Changes"))), m_redact(new QCheckBox(tr("Redact")))
+      m_form(new QComboBox), m_changes(new QCheckBox(tr("Changes"))),
+      m_redact(new QCheckBox(tr("Redact")))
 {
     m_tabs->setObjectName(u"exportTabs"_s);
     m_tabs->setAccessibleName(tr("Export as"));
@@ -120,7 +121,8 @@ ExportPanel::ExportPanel(QWidget *parent)
 
 QLatin1StringView ExportPanel::format() const
 {
-    const ExportFormat *shown = findExportFormat(m_tabs->tabData(m_tabs->currentIndex()).toString());
+    const ExportFormat *shown =
+        findExportFormat(m_tabs->tabData(m_tabs->currentIndex()).toString());
     return QLatin1StringView(shown->id);
 }
 

@@ -28,8 +28,7 @@ namespace rootward {
 namespace {
 
 constexpr std::array checkColumns {PlanModel::AllFunctions, PlanModel::SeparateSlots,
-                                   PlanModel::PciExpress, PlanModel::PrimaryGpu,
-                                   PlanModel::RomBar};
+                                   PlanModel::PciExpress, PlanModel::PrimaryGpu, PlanModel::RomBar};
 
 QLabel *plainLabel()
 {

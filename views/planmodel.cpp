@@ -156,9 +156,8 @@ bool PlanModel::isChangeable(const Row &row, int column) const
 QString PlanModel::passedText(const Row &row) const
 {
     if (!row.value || row.value->hosts().isEmpty())
-        return row.outcome.functions.isEmpty()
-            ? row.entry.value
-            : row.outcome.functions.constFirst().host.toString();
+        return row.outcome.functions.isEmpty() ? row.entry.value
+                                               : row.outcome.functions.constFirst().host.toString();
     const HostId first = row.value->hosts().constFirst();
     const QString place =
         first.allFunctions ? first.address.slotString() : first.address.toString();

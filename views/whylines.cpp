@@ -182,15 +182,15 @@ QList<OutcomeLine> driverLines(const FunctionOutcome &function)
         return {};
     const NodeRef node = NodeRef::guest(function.qemuId, function.host);
     const HopState state = hopState(driver.result);
-    QList<OutcomeLine> lines {sentence(
-        HopState::NotAsked,
-        Text::tr("%1 asks for %2; without them: %3")
-            .arg(driver.name, driverNeeds(driver.name), driverConsequence(driver.name)),
-        {}, node)};
-    lines += sentence(
-        state,
-        u"%1: "_s.arg(driver.name) + reasonSentence(driver.reason, {function.host.toShortString()}),
-        driver.reason, node);
+    QList<OutcomeLine> lines {
+        sentence(HopState::NotAsked,
+                 Text::tr("%1 asks for %2; without them: %3")
+                     .arg(driver.name, driverNeeds(driver.name), driverConsequence(driver.name)),
+                 {}, node)};
+    lines += sentence(state,
+                      u"%1: "_s.arg(driver.name)
+                          + reasonSentence(driver.reason, {function.host.toShortString()}),
+                      driver.reason, node);
     for (const QString &message : driver.messages)
         lines += sentence(state, Text::tr("%1 will log “%2”").arg(driver.name, message), {}, node);
     if (!driver.consequence.isEmpty())
