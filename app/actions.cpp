@@ -45,7 +45,7 @@ QAction *Actions::make(const QString &text, QLatin1StringView icon, const QKeySe
 void Actions::makeActions(QUndoStack *undoStack)
 {
     open = make(tr("&Open capture…"), "open"_L1, QKeySequence::Open);
-    openVm = make(tr("Open &VM…"), {}, QKeySequence(u"Ctrl+Shift+O"_s));
+    openVm = make(tr("Open &VM…"), "open"_L1, QKeySequence(u"Ctrl+Shift+O"_s));
     openVm->setToolTip(tr("Open a Proxmox VM configuration, a libvirt domain or a QEMU command"));
     openMappings = make(tr("Open PCI &mappings…"), {}, {});
     saveLines = make(tr("&Save hostpci lines…"), "save"_L1, QKeySequence::Save);
