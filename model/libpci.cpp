@@ -23,7 +23,8 @@ namespace {
 // process. Ours jumps back to the call, over frames of C code only.
 thread_local std::jmp_buf *errorTarget = nullptr;
 
-[[noreturn]] void fail(char *, ...)
+// Clang counts the attribute of pci.h's declaration as a part of the type; this spelling matches.
+__attribute__((noreturn)) void fail(char *, ...)
 {
     std::longjmp(*errorTarget, 1);
 }

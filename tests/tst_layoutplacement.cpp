@@ -4,6 +4,7 @@
 #include "layoutplacement.h"
 
 #include <QElapsedTimer>
+#include <QSet>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -126,6 +127,7 @@ private Q_SLOTS:
     void belowAnExpanderAPortIsAPort();
     void deepAndWideLayoutsAreEvaluated_data();
     void deepAndWideLayoutsAreEvaluated();
+    void warningsOfALayoutHaveNoIndex();
 };
 
 void tst_layoutplacement::qemuTakesTheFirstFreeSlotOfTheRootBus_data()
@@ -364,10 +366,30 @@ void tst_layoutplacement::deepAndWideLayoutsAreEvaluated()
     const PlanOutcome outcome = evaluate(planOf(devices));
     QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
     QCOMPARE(outcome.entries.size(), 1);
-    // A guest has 256 bus numbers: what is beyond has none.
+    // A guest has 256 bus numbers: what is beyond 255 has none, and none is given twice.
+    QSet<quint8> numbers;
+    int numbered = 0;
     for (const GuestNode &node : outcome.guestTree) {
-        if (node.likelyAddress)
-            QVERIFY(node.visible);
+        if (!node.likelySecondary)
+            continue;
+        ++numbered;
+        numbers.insert(*node.likelySecondary);
+    }
+    QCOMPARE(numbers.size(), numbered);
+    QVERIFY(numbered >= 1 && numbered <= 255);
+    QVERIFY(!deep || numbered == 255);
+}
+
+void tst_layoutplacement::warningsOfALayoutHaveNoIndex()
+{
+    Plan plan = planOf({bridge(u"p"_s, u"pcie.0"_s, PortType::RootPort, 2),
+                        bridge(u"q"_s, u"pcie.0"_s, PortType::RootPort, 3),
+                        passed(u"a"_s, card, u"p"_s, 0), passed(u"b"_s, audio, u"q"_s, 0)});
+    for (const EntryOutcome &entry : evaluate(plan).entries) {
+        // Two functions of one card apart are predicted; that 0b:00.1 is function 0 is no surprise.
+        QCOMPARE(entry.warnings.size(), 1);
+        QCOMPARE(entry.warnings.first().reason, Reason::GuestPredicted);
+        QCOMPARE(entry.warnings.first().index, std::nullopt);
     }
 }
 
