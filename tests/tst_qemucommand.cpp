@@ -451,7 +451,7 @@ void tst_qemucommand::hostileTextTakesLinearTime()
     sniffQemuCommand(text);
     const auto vm = readQemuCommand(text, u"x"_s);
     QVERIFY(vm || !vm.error().what.isEmpty());
-    QVERIFY2(timer.elapsed() < 10'000, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.elapsed() < 60'000, qPrintable(QString::number(timer.elapsed())));
 }
 
 void tst_qemucommand::aConfigurationWithArgsIsNotStolen_data()

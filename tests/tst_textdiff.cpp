@@ -144,7 +144,7 @@ void tst_textdiff::whatDiffersTooMuchIsReplacedWhole()
     QElapsedTimer timer;
     timer.start();
     const QList<DiffLine> difference = diffLines(before, after);
-    QVERIFY2(timer.elapsed() < 10'000, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.elapsed() < 60'000, qPrintable(QString::number(timer.elapsed())));
     QCOMPARE(difference.first().kind, Kind::Same);
     QCOMPARE(difference.at(1).kind, Kind::Removed);
     QCOMPARE(side(difference, Kind::Added), before);

@@ -298,7 +298,7 @@ void tst_topology::absurdVirtualFunctionCountsCostNoTime()
     timer.start();
     const auto built = Topology::fromFunctions(functions);
     QCOMPARE(built.topology->size(), 0x10000);
-    QVERIFY2(timer.elapsed() < 10'000, "the square of the capture takes minutes");
+    QVERIFY2(timer.elapsed() < 60'000, "the square of the capture takes minutes");
 }
 
 void tst_topology::duplicatesKeepTheFirst()

@@ -323,7 +323,7 @@ void tst_vmdocument::manyLinesAndSectionsTakeNoTime()
     QVERIFY(document.dropped().size() <= VmDocument::maxDropped);
     const VmDocument changed = document.withSetting(u"hostpci0"_s, u"0c:00.0"_s);
     QCOMPARE(changed.sections().first().settings.value(u"hostpci0"_s), u"0c:00.0"_s);
-    QVERIFY2(timer.elapsed() < 30'000, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.elapsed() < 60'000, qPrintable(QString::number(timer.elapsed())));
 }
 
 QTEST_GUILESS_MAIN(tst_vmdocument)

@@ -209,7 +209,7 @@ void tst_whereelse::manyPortsTakeNoTime()
     QElapsedTimer timer;
     timer.start();
     QVERIFY(placesOf(machine).size() > 15'000);
-    QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.elapsed() < 60'000, qPrintable(QString::number(timer.elapsed())));
 }
 
 QTEST_GUILESS_MAIN(tst_whereelse)
