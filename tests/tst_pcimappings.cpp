@@ -176,7 +176,8 @@ void tst_pcimappings::whatHoldsNoMappingFails_data()
     QTest::newRow("empty") << QByteArray();
     QTest::newRow("a VM's file") << QByteArray("machine: q35\nhostpci0: 0b:00.0,pcie=1\n");
     QTest::newRow("names alone") << QByteArray("gpu\n\nnic\n");
-    QTest::newRow("binary") << QByteArray("gpu\n\tmap id=1002:744c,node=a,path=0000:0b:00.0\0", 51);
+    QTest::newRow("binary") << QByteArray("gpu\n\tmap id=1002:744c,node=a,path=0000:0b:00.0")
+            + '\0';
 }
 
 void tst_pcimappings::whatHoldsNoMappingFails()
