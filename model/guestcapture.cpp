@@ -94,6 +94,14 @@ bool isQemuDevice(const PciFunction &function)
         && (function.device == quint16 {0x29c0} || function.device == quint16 {0x1237}));
 }
 
+/// What an error about a host's capture hints at is to be run in the guest.
+Error askGuest(Error error)
+{
+    error.hint = QCoreApplication::translate("rootward", "run in the guest: %1")
+                     .arg(u"sudo lspci -vvv -nn > guest.txt"_s);
+    return error;
+}
+
 bool isSameFunction(const PciFunction &one, const PciFunction &other)
 {
     if (one.vendor && other.vendor)
@@ -160,14 +168,14 @@ bool isHostItself(const Topology &host, const Topology &guest)
 Result<GuestCapture> readGuestCapture(const QByteArray &bytes, const QString &label)
 {
     if (bytes.size() > maxGuestCaptureBytes)
-        return std::unexpected(Error {
-            Error::Kind::BadData,
-            QCoreApplication::translate("rootward", "this is too large for one guest"), label,
-            QCoreApplication::translate("rootward", "in the guest: %1")
-                .arg(u"sudo lspci -vvv -nn > guest.txt"_s)});
+        return std::unexpected(
+            askGuest({Error::Kind::BadData,
+                      QCoreApplication::translate("rootward", "this is too large for one guest"),
+                      label,
+                      {}}));
     auto capture = readCapture(bytes, label);
     if (!capture)
-        return std::unexpected(capture.error());
+        return std::unexpected(askGuest(capture.error()));
     GuestCapture guest {std::move(*capture), {}, cleanText(bytes), {}};
     guest.driverLines = driverLines(guest.text);
     guest.lineStarts = startsOfLines(guest.text.bytes);
@@ -178,7 +186,8 @@ Result<GuestCapture> openGuestCapture(const QString &source)
 {
     const auto bytes = captureBytes(source);
     if (!bytes)
-        return std::unexpected(bytes.error());
+        return std::unexpected(bytes.error().kind == Error::Kind::NoInput ? askGuest(bytes.error())
+                                                                          : bytes.error());
     auto guest = readGuestCapture(bytes->bytes, bytes->label);
     if (!guest)
         guest.error().where = bytes->where;

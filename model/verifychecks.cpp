@@ -282,8 +282,10 @@ int EntryInGuest::port() const
         return -1;
     const auto &likely = outcome.guestTree.at(entry.portNode).likelyAddress;
     const int port = likely ? tree().indexOf(*likely) : -1;
-    // An empty port has no bits of anyone's.
-    const bool asked = port >= 0 && !tree().children(port).isEmpty();
+    // An empty port has no bits of anyone's, and what is surely elsewhere is not below it.
+    const bool absent =
+        std::ranges::all_of(matches, [](const GuestMatch &match) { return match.seen == false; });
+    const bool asked = port >= 0 && !absent && !tree().children(port).isEmpty();
     return asked && isRootPort(tree().at(port)) == true ? port : -1;
 }
 

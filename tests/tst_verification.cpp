@@ -95,6 +95,7 @@ private Q_SLOTS:
     void kfdNamesTheDeviceByItsIds();
     void evidenceIsTheGuestsOwnLine();
     void theHostItselfIsToldFromAGuest();
+    void whatIsNoGuestSaysWhatToRunInTheGuest();
     void identicalCardsAreNotMixedUp();
     void aGuestWithoutIdsIsNotSureThatACardIsMissing();
     void damagedGuestsNeverConfirmWhatTheyDoNotShow();
@@ -296,6 +297,17 @@ void tst_verification::theHostItselfIsToldFromAGuest()
         QVERIFY(!isHostItself(*host->topology, *openCase(name).guest.capture.topology));
 }
 
+void tst_verification::whatIsNoGuestSaysWhatToRunInTheGuest()
+{
+    for (const auto &guest :
+         {readGuestCapture({}, u"a"_s), readGuestCapture("prose and no more\n", u"a"_s),
+          readGuestCapture(QByteArray(maxGuestCaptureBytes + 1, ' '), u"a"_s),
+          openGuestCapture(u"/nowhere"_s)}) {
+        QVERIFY(!guest);
+        QVERIFY2(guest.error().hint.contains(u"in the guest"), qPrintable(guest.error().hint));
+    }
+}
+
 /// With a port in front the first card stands where the second was expected.
 void tst_verification::identicalCardsAreNotMixedUp()
 {
@@ -313,6 +325,12 @@ void tst_verification::aGuestWithoutIdsIsNotSureThatACardIsMissing()
     const auto sure = openCase(u"card-missing"_s).verify().entries.at(1);
     QCOMPARE(resultOf(sure, Fact::Visible), CheckResult::Contradicted);
     QCOMPARE(sure.seen, std::optional(EntryVerdict::NotOffered));
+    // Something else stands below the port that was the card's: its bits are not the card's.
+    text.replace("[1002:744c]", "[1b36:0010]").replace("\n01:00.0 ", "\n02:00.0 ");
+    const auto other = withGuest(openCase(u"card-missing"_s), text).verify().entries.at(1);
+    QCOMPARE(resultOf(other, Fact::Visible), CheckResult::Contradicted);
+    QCOMPARE(resultOf(other, Fact::Completer32), CheckResult::NotShown);
+    text = guestText(u"card-missing"_s);
     // A capture without numbers, its names from another pci.ids.
     text.replace(" [1002:744c]", "").replace(" [1234:1111]", "").replace("Device", "Thing");
     const auto unsure = withGuest(openCase(u"card-missing"_s), text).verify().entries.at(1);
