@@ -438,6 +438,7 @@ void tst_libvirtdomain::brokenXmlHasItsPlace()
     const Error error = refused(text);
     QVERIFY2(error.where.startsWith(where), qPrintable(error.toString()));
     QVERIFY(!error.what.isEmpty());
+    QCOMPARE(error.what == u"this is nested too deeply for a domain"_s, text.contains("<a><a>"));
     QCOMPARE(error.kind, Error::Kind::BadData);
 }
 

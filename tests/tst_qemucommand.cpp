@@ -390,6 +390,12 @@ void tst_qemucommand::aDeviceWithoutAHostIsNoted()
         (QStringList {u"line 1: host=$GPU is no PCI address"_s, u"line 2: vfio-pci without host="_s,
                       u"line 3: addr=zz is no PCI address"_s}));
     QCOMPARE(layoutText(vm), QStringList {u"c vfio-pci on ? at 20.0 passes 0000:01:00.0"_s});
+    for (const char *host : {"01:20.0", "100:0.0", "01:00.8", "01:00", "0000:01:00.0 "}) {
+        const VmDefinition other =
+            read(QByteArray("kvm -m 1 -device 'vfio-pci,host=") + host + '\'');
+        QCOMPARE(layoutText(other), QStringList());
+        QCOMPARE(other.problems.size(), 1);
+    }
 }
 
 void tst_qemucommand::idsAreUnique()
