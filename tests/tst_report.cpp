@@ -70,11 +70,6 @@ QString hostileText()
     return QString::fromUtf8(*rc::gen::container<std::string>(rc::gen::elementOf(hostile)));
 }
 
-QStringList headingsOf(const ExportRequest &request)
-{
-    return ReadDocument(QString::fromUtf8(*written("report", request))).headings;
-}
-
 Plan namedHost(const QString &name)
 {
     QList<PciFunction> functions = x399Functions();
@@ -84,6 +79,14 @@ Plan namedHost(const QString &name)
     plan.guest.vmid = 101;
     plan.guest.name = name;
     return plan;
+}
+
+/// With every name in it: a redacted one would lack what is to be tried.
+QString openReport(const Plan &plan)
+{
+    ExportRequest request = requestFor(plan);
+    request.redact = false;
+    return QString::fromUtf8(*written("report", request));
 }
 
 } // namespace
@@ -158,9 +161,10 @@ void tst_report::knownBreakoutsAreInert_data()
 void tst_report::knownBreakoutsAreInert()
 {
     QFETCH(QString, name);
-    const QStringList expected = headingsOf(requestFor(namedHost(u"name"_s)));
-    const QString report = QString::fromUtf8(*written("report", requestFor(namedHost(name))));
+    const QString report = openReport(namedHost(name));
     const ReadDocument read(report);
+    QStringList expected = ReadDocument(openReport(namedHost(u"name"_s))).headings;
+    expected.first() = printable(u"AtomicOps of VM 101 (%1)"_s.arg(name));
     QCOMPARE(read.headings, expected);
     QVERIFY2(read.links.isEmpty(), qPrintable(read.links.join(u' ')));
     QVERIFY(!report.contains("<script"_L1));
@@ -173,12 +177,12 @@ void tst_report::knownBreakoutsAreInert()
 
 void tst_report::noNameChangesTheReportsShape()
 {
-    const ReadDocument plain(QString::fromUtf8(*written("report", requestFor(namedHost(u"n"_s)))));
+    const ReadDocument plain(openReport(namedHost(u"n"_s)));
     QVERIFY(plain.tables.size() >= 4);
     QVERIFY(rc::check("any name", [&] {
         const QString name = u"n"_s + hostileText();
-        const ReadDocument read(QString::fromUtf8(*written("report", requestFor(namedHost(name)))));
-        RC_ASSERT(read.headings == plain.headings);
+        const ReadDocument read(openReport(namedHost(name)));
+        RC_ASSERT(read.headings.sliced(1) == plain.headings.sliced(1));
         RC_ASSERT(read.tables.size() == plain.tables.size());
         for (qsizetype i = 0; i < read.tables.size(); ++i) {
             RC_ASSERT(read.tables.at(i).rows == plain.tables.at(i).rows);
