@@ -4,6 +4,7 @@
 
 #include "exportlayout.h"
 #include "printable.h"
+#include "qemuarguments.h"
 #include "shellquote.h"
 
 #include <QCoreApplication>
@@ -30,17 +31,6 @@ constexpr std::array numberRows {
     NumberRow {"ioh3420"_L1, "chassis"_L1},
     NumberRow {"xio3130-downstream"_L1, "chassis"_L1},
     NumberRow {"pci-bridge"_L1, "chassis_nr"_L1},
-};
-
-struct OverrideRow {
-    QLatin1StringView key;
-    QLatin1StringView option;
-};
-constexpr std::array overrideRows {
-    OverrideRow {"vendor-id"_L1, "x-pci-vendor-id"_L1},
-    OverrideRow {"device-id"_L1, "x-pci-device-id"_L1},
-    OverrideRow {"sub-vendor-id"_L1, "x-pci-sub-vendor-id"_L1},
-    OverrideRow {"sub-device-id"_L1, "x-pci-sub-device-id"_L1},
 };
 
 /// A value among options that commas divide.
@@ -85,11 +75,7 @@ QString cardArgument(const Plan &plan, const ExportedFunction &function)
         argument += ",romfile="_L1 + optionValue("/usr/share/kvm/"_L1 + *romfile);
     if (function.options.primaryGpu() && plan.guest.bios != "ovmf"_L1)
         argument += ",x-vga=on"_L1;
-    for (const OverrideRow &row : overrideRows) {
-        if (const auto value = function.options.option(row.key.toString()))
-            argument += u',' + row.option + u'=' + optionValue(*value);
-    }
-    return argument;
+    return argument + idOverrides(function.options);
 }
 
 } // namespace

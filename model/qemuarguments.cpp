@@ -47,11 +47,7 @@ QString firstFunctionOptions(const Plan &plan, const ExpandedEntry &entry)
         options += ",romfile=/usr/share/kvm/"_L1 + *romfile;
     if (const qsizetype boot = plan.guest.bootOrder.indexOf(entry.source); boot >= 0)
         options += ",bootindex="_L1 + QString::number(firstBootIndex + boot);
-    for (const OverrideRow &row : overrideRows) {
-        if (const auto value = entry.value.option(row.key.toString()))
-            options += u',' + row.argument + u'=' + *value;
-    }
-    return options;
+    return options + idOverrides(entry.value);
 }
 
 QString functionArgument(const Plan &plan, const ExpandedEntry &entry, int position)
@@ -70,6 +66,16 @@ QString functionArgument(const Plan &plan, const ExpandedEntry &entry, int posit
 }
 
 } // namespace
+
+QString idOverrides(const HostpciValue &value)
+{
+    QString arguments;
+    for (const OverrideRow &row : overrideRows) {
+        if (const auto id = value.option(row.key.toString()))
+            arguments += u',' + row.argument + u'=' + *id;
+    }
+    return arguments;
+}
 
 QString functionAddress(const ExpandedEntry &entry, int position)
 {

@@ -14,6 +14,9 @@ QStringList passthroughArguments(const Plan &plan, const QList<ExpandedEntry> &e
 /// The guest slot as Proxmox writes it, with the function where the slot holds several: "0x0.1".
 QString functionAddress(const ExpandedEntry &entry, int position);
 
+/// ",x-pci-vendor-id=0x1234" and so on: the ids that a line gives its device; empty if none.
+QString idOverrides(const HostpciValue &value);
+
 /// The pci-bridge devices that Proxmox adds for the machine.
 QStringList bridgeArguments(const Plan &plan, const QList<ExpandedEntry> &entries);
 

@@ -196,7 +196,7 @@ void ExportPanel::showChanges()
 {
     const QByteArray &before = m_request.plan.document->bytes();
     const QByteArray after = exportedDocument(m_request.plan).bytes();
-    m_text = unifiedDiff(diffLines(before, after));
+    m_text = unifiedDiff(before, after);
     m_preview->setPlaceholderText(tr("The plan is what the file says."));
     m_preview->setText(m_text, u"Diff"_s);
 }
