@@ -242,6 +242,15 @@ void refuseByQemu(ExpandedEntry &entry, const Plan &plan)
     }
 }
 
+/// A mediated device has a group of its own, made by its driver.
+void refuseWithoutIommu(ExpandedEntry &entry, const Plan &plan)
+{
+    if (plan.iommu == false && !entry.mediated && !entry.functions.isEmpty()) {
+        refuseEntry(entry, Reason::HostIommuOff, "qemu-start"_L1,
+                    entry.functions.constFirst().address.toString());
+    }
+}
+
 } // namespace
 
 PciFunction hostFunction(const Plan &plan, const PassedFunction &passed)
@@ -267,8 +276,10 @@ QList<ExpandedEntry> expandEntries(const Plan &plan)
     QList<ExpandedEntry> entries;
     if (plan.layout) {
         entries = placeLayout(plan).entries;
-        for (ExpandedEntry &entry : entries)
+        for (ExpandedEntry &entry : entries) {
             refuseByQemu(entry, plan);
+            refuseWithoutIommu(entry, plan);
+        }
         return entries;
     }
     const HostView host = HostView::of(plan);

@@ -61,7 +61,7 @@ QString linesWithoutDocument(const DocumentChanges &changes, const QString &comm
     return lines;
 }
 
-/// One command: the digest holds for the file as it is before it.
+/// One command: the digest, where it is known, holds for the file as it is before it.
 QString lineForDocument(const Plan &plan, const DocumentChanges &changes, const QString &command)
 {
     QString line = command;
@@ -76,7 +76,9 @@ QString lineForDocument(const Plan &plan, const DocumentChanges &changes, const 
         removed.append(u"machine"_s);
     if (!removed.isEmpty())
         line += u" --delete "_s + removed.join(u',');
-    return line + u" --digest "_s + QString::fromLatin1(plan.document->digest()) + u'\n';
+    if (const auto digest = plan.document->digest())
+        line += u" --digest "_s + QString::fromLatin1(*digest);
+    return line + u'\n';
 }
 
 } // namespace

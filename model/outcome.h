@@ -65,6 +65,7 @@ enum class Reason {
     GuestPredicted,
     HostApuInternalPath,
     HostBootDisplay,
+    HostIommuOff,
     CaptureNoRoot,
     CaptureOldLspci,
     CaptureVerbosity,

@@ -3,6 +3,7 @@
 #include "planreport.h"
 
 #include "treereport.h"
+#include "whereelse.h"
 
 using namespace Qt::StringLiterals;
 
@@ -90,6 +91,23 @@ void writePort(JsonWriter &json, const PlanOutcome &outcome, int node)
     json.member("addr"_L1, u"%1.%2"_s.arg(port.slot, 2, 16, QLatin1Char('0')).arg(port.function));
 }
 
+void writePlaces(JsonWriter &json, const Plan &plan, const EntryOutcome &entry)
+{
+    const auto array = json.array("places"_L1);
+    for (const CardPlace &place : placesForEntry(plan, entry)) {
+        const Topology &host = *plan.host;
+        const auto object = json.object();
+        json.member("port"_L1, host.at(place.port).address);
+        json.member("carries"_L1, place.known ? std::optional(true) : std::nullopt);
+        json.member("takenBy"_L1,
+                    place.takenBy < 0 ? std::nullopt
+                                      : std::optional(host.at(place.takenBy).address));
+        json.memberOrNull("slot"_L1, place.slot);
+        json.member("width"_L1, place.width > 0 ? std::optional(place.width) : std::nullopt);
+        json.member("sentence"_L1, placeSentence(host, place));
+    }
+}
+
 void writeEntry(JsonWriter &json, const Plan &plan, const PlanOutcome &outcome,
                 const EntryOutcome &entry)
 {
@@ -113,6 +131,7 @@ void writeEntry(JsonWriter &json, const Plan &plan, const PlanOutcome &outcome,
         json.member("guest"_L1, entry.sentences.guest);
         json.member("remedy"_L1, entry.sentences.remedy);
     }
+    writePlaces(json, plan, entry);
     writeNotices(json, "errors"_L1, entry.errors, true);
     writeNotices(json, "warnings"_L1, entry.warnings, false);
 }

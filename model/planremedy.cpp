@@ -88,10 +88,15 @@ bool isHole(const EntryOutcome &outcome)
     });
 }
 
+bool isIommuOff(const Notice &error)
+{
+    return error.reason == Reason::HostIommuOff || error.message.contains(iommuOffSentence());
+}
+
 /// What a refused line needs.
 QString invalidSentence(const Plan &plan, const ExpandedEntry &entry, const EntryOutcome &outcome)
 {
-    if (outcome.errors.constFirst().message.contains(iommuOffSentence())) {
+    if (isIommuOff(outcome.errors.constFirst())) {
         return tr("turn the host's IOMMU on: in its firmware, and with intel_iommu=on for an Intel "
                   "kernel before 6.8");
     }
@@ -167,7 +172,7 @@ QString layoutSentence(const Plan &plan, const ExpandedEntry &entry, const Entry
         isLibvirt(plan) ? tr("change the domain: %1") : tr("change the command: %1");
     if (outcome.verdict == EntryVerdict::Invalid) {
         const Notice &error = outcome.errors.constFirst();
-        if (error.message.contains(iommuOffSentence()))
+        if (isIommuOff(error))
             return invalidSentence(plan, entry, outcome);
         return error.reason == Reason::QemuUnsupportedType
             ? where.arg(tr("leave out %1, which is no card").arg(entry.source))

@@ -43,7 +43,10 @@ public:
 
     const QString &name() const { return m_name; } ///< the file's name, without its folder
     const QByteArray &bytes() const { return m_bytes; }
-    QByteArray digest() const; ///< SHA-1 as hex: qm set --digest
+    /// SHA-1 as hex, for qm set --digest. nullopt where the bytes are not known to be those of
+    /// the file on the host: without its name, "101.conf", or where `qm config` printed them,
+    /// which has a description line.
+    std::optional<QByteArray> digest() const;
     /// Main first, always there; then as written, as many as maxSections and
     /// the last [PENDING].
     const QList<Section> &sections() const { return m_sections; }
@@ -54,14 +57,15 @@ public:
 
     /// The settings of the next start: main with [PENDING] applied.
     QMap<QString, QString> nextStart() const;
-    /// Whether [PENDING] gives or deletes the key: then an edit of main does not decide it.
-    bool isPending(const QString &key) const;
 
-    /// In place in the main section; a new key goes where Proxmox would sort it there, never
-    /// below a section head. What Proxmox would not read back as this setting (a line end, no
-    /// value, a bad key) and the description are refused: the document comes back as is.
+    /// So that the next start has it: in place in [PENDING] where that gives the key, else in the
+    /// main section, and a pending delete of the key goes. A new key goes where Proxmox would
+    /// sort it in the main section, never below a section head. What Proxmox would not read back as
+    /// this setting (a line end, no value, a bad key) and the description are refused: the document
+    /// comes back as is.
     VmDocument withSetting(const QString &key, const QString &value) const;
-    /// All lines of the key: an earlier one would else come into force.
+    /// All lines of the key, in the main section and in [PENDING]: an earlier one would else
+    /// come into force.
     VmDocument withoutSetting(const QString &key) const;
 
     friend bool operator==(const VmDocument &a, const VmDocument &b)

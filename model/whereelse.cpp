@@ -198,14 +198,17 @@ QString placeSentence(const Topology &host, const CardPlace &place)
                        : tr("%1; whether it carries AtomicOps is not known").arg(sentence);
 }
 
-QStringList whereElse(const Plan &plan, const EntryOutcome &entry, qsizetype most)
+QList<CardPlace> placesForEntry(const Plan &plan, const EntryOutcome &entry)
 {
     if (entry.remedy != Remedy::MoveCard || !plan.host || entry.leading < 0)
         return {};
     const int function = entry.functions.at(entry.leading).hostIndex;
-    if (function < 0)
-        return {};
-    const QList<CardPlace> places = placesForCard(*plan.host, function);
+    return function < 0 ? QList<CardPlace>() : placesForCard(*plan.host, function);
+}
+
+QStringList whereElse(const Plan &plan, const EntryOutcome &entry, qsizetype most)
+{
+    const QList<CardPlace> places = placesForEntry(plan, entry);
     QStringList sentences;
     for (const CardPlace &place : places.first(std::min(most, places.size())))
         sentences.append(placeSentence(*plan.host, place));

@@ -33,8 +33,10 @@ QList<CardPlace> placesForCard(const Topology &host, int function);
 /// function 05:00.0 (x4)". Translated, without a full stop.
 QString placeSentence(const Topology &host, const CardPlace &place);
 
-/// The sentences for an entry whose remedy is to move its card, at most `most` of them and then
-/// "and 4 more"; empty for any other entry.
+/// The places of an entry whose remedy is to move its card; empty for any other entry.
+QList<CardPlace> placesForEntry(const Plan &plan, const EntryOutcome &entry);
+
+/// Their sentences, at most `most` of them and then "and 4 more".
 QStringList whereElse(const Plan &plan, const EntryOutcome &entry, qsizetype most);
 
 } // namespace rootward

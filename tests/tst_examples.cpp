@@ -3,6 +3,7 @@
 #include "examples.h"
 #include "examplesources.h"
 #include "lspcirun.h"
+#include "testpaths.h"
 
 #include <QFile>
 #include <QMap>
@@ -19,7 +20,7 @@ namespace {
 
 QString folderOf(const QString &name)
 {
-    return QStringLiteral(ROOTWARD_SOURCE_DIR "/resources/examples/") + name;
+    return testpaths::inProject(u"resources/examples/"_s) + name;
 }
 
 QByteArray contents(const QString &path)

@@ -5,6 +5,7 @@
 #include "exportplans.h"
 #include "importers.h"
 #include "realshell.h"
+#include "testpaths.h"
 #include "vmconfig.h"
 
 #include <QCryptographicHash>
@@ -22,7 +23,7 @@ using namespace handmade;
 /// UPDATE_EXPECTED=1 writes them anew.
 namespace {
 
-const QString folder = QStringLiteral(ROOTWARD_SOURCE_DIR "/tests/data/export/");
+const QString folder = testpaths::inData(u"export/"_s);
 
 Plan planOfExample(const QString &name)
 {
@@ -142,6 +143,7 @@ private Q_SLOTS:
     void qmNeedsTheNumberOfTheVm();
     void qmSaysOnlyWhatChanged();
     void qmGivesTheDigestOfTheFile();
+    void qmGivesNoDigestOfAnotherFile();
     void qmWithoutAFileSaysEveryLine();
     void anyValueIsOneWordOfQm();
     void mappingNeedsANode();
@@ -240,7 +242,7 @@ void tst_exporters::qmSaysOnlyWhatChanged()
     Plan plan = withDocument(smallConfig);
     QVERIFY(commandsOf(*written("qm", requestFor(plan))).isEmpty());
 
-    const QString digest = u" --digest "_s + QString::fromLatin1(plan.document->digest());
+    const QString digest = u" --digest "_s + QString::fromLatin1(*plan.document->digest());
     plan = plan.withEntry(0, u"0000:0b:00.0,pcie=on"_s);
     QCOMPARE(commandsOf(*written("qm", requestFor(plan))),
              QStringList {u"qm set 101 --hostpci0 '0000:0b:00.0,pcie=on'"_s + digest});
@@ -264,6 +266,15 @@ void tst_exporters::qmGivesTheDigestOfTheFile()
                  + QString::fromLatin1(QCryptographicHash::hash("hostpci0: 0b:00\nmachine: q35\n",
                                                                 QCryptographicHash::Sha1)
                                            .toHex()));
+}
+
+void tst_exporters::qmGivesNoDigestOfAnotherFile()
+{
+    Plan plan = withDocument(smallConfig);
+    plan.document = std::make_shared<const VmDocument>(
+        VmDocument::read(plan.document->bytes(), u"copy.conf"_s));
+    QCOMPARE(commandsOf(*written("qm", requestFor(plan.withoutEntry(3)))),
+             QStringList {u"qm set 101 --delete hostpci3"_s});
 }
 
 void tst_exporters::qmWithoutAFileSaysEveryLine()

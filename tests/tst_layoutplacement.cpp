@@ -117,6 +117,7 @@ private Q_SLOTS:
     void bridgesMayComeAfterWhatIsBelowThem();
     void busesInALoopStandNowhere();
     void aBusThatNothingOwnsIsRefused();
+    void withoutAnIommuNothingStarts();
     void twoDevicesInOneSlotNeedMultifunction_data();
     void twoDevicesInOneSlotNeedMultifunction();
     void onePlaceIsTakenOnce();
@@ -245,6 +246,28 @@ void tst_layoutplacement::aBusThatNothingOwnsIsRefused()
     QCOMPARE(outcome.entries.first().errors.first().reason, Reason::QemuBadAddress);
     QCOMPARE(outcome.entries.first().errors.first().stage, u"qemu-start"_s);
     QCOMPARE(outcome.entries.first().errors.first().index, std::nullopt);
+}
+
+void tst_layoutplacement::withoutAnIommuNothingStarts()
+{
+    LayoutDevice mediated = passed(u"m"_s, card, u"pcie.0"_s, 6);
+    mediated.host.reset();
+    mediated.sysfsdev = u"/sys/bus/mdev/devices/1"_s;
+    Plan plan =
+        planOf({passed(u"a"_s, card, u"pcie.0"_s, 5), mediated, passed(u"c"_s, audio, u"gone"_s)});
+    for (const std::optional<bool> state : {std::optional<bool>(), std::optional(true)}) {
+        plan.iommu = state;
+        QVERIFY(evaluate(plan).entries.first().errors.isEmpty());
+    }
+    plan.iommu = false;
+    const PlanOutcome outcome = evaluate(plan);
+    QCOMPARE(outcome.entries.at(0).verdict, EntryVerdict::Invalid);
+    QCOMPARE(outcome.entries.at(0).errors.size(), 1);
+    QCOMPARE(outcome.entries.at(0).errors.first().reason, Reason::HostIommuOff);
+    QCOMPARE(outcome.entries.at(0).errors.first().stage, u"qemu-start"_s);
+    QVERIFY(outcome.entries.at(0).sentences.remedy.contains("turn the host's IOMMU on"_L1));
+    QVERIFY(outcome.entries.at(1).errors.isEmpty());
+    QCOMPARE(outcome.entries.at(2).errors.first().reason, Reason::QemuBadAddress);
 }
 
 void tst_layoutplacement::twoDevicesInOneSlotNeedMultifunction_data()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "describe.h"
 #include "hostshapes.h"
+#include "testpaths.h"
 #include "textcleaning.h"
 
 #include <QDir>
@@ -36,8 +37,8 @@ private Q_SLOTS:
 
 namespace {
 
-const QString folder = QStringLiteral(ROOTWARD_SOURCE_DIR "/tests/data/lspci/");
-const QString ownFolder = QStringLiteral(ROOTWARD_SOURCE_DIR "/tests/data/own/");
+const QString folder = testpaths::inData(u"lspci/"_s);
+const QString ownFolder = testpaths::inData(u"own/"_s);
 
 QByteArray fileBytes(const QString &path)
 {

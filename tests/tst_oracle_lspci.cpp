@@ -4,6 +4,7 @@
 #include "hostshapes.h"
 #include "importers.h"
 #include "lspcirun.h"
+#include "testpaths.h"
 
 #include <QFile>
 #include <QRegularExpression>
@@ -218,7 +219,7 @@ void tst_oracle_lspci::compareParents(const QByteArray &dump, const Topology &tr
 void tst_oracle_lspci::dumpsReadAsLspciReadsThem_data()
 {
     QTest::addColumn<QByteArray>("dump");
-    const QString own = QStringLiteral(ROOTWARD_SOURCE_DIR "/tests/data/own/");
+    const QString own = testpaths::inData(u"own/"_s);
     for (const char *name : {"qemu-guest-lspci", "qemu-guest-atomics", "qemu-pve-guest-lspci"})
         QTest::newRow(name) << dumpOf(fileBytes(own + QLatin1StringView(name) + u".txt"_s));
     QTest::newRow("mixed 50") << hexDump(mixedHost(50, 1), 256);

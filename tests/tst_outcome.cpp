@@ -35,7 +35,7 @@ void tst_outcome::theTableHoldsTheClosedListsAndNothingElse()
         "proxmox.shared-group proxmox.vfs-swallowed proxmox.function-renumbered "
         "proxmox.index-order proxmox.args-not-modelled proxmox.used-by-other-vm proxmox.locked "
         "proxmox.template qemu.newer-than-checked guest.predicted host.apu-internal-path "
-        "host.boot-display "
+        "host.boot-display host.iommu-off "
         "capture.no-root capture.old-lspci capture.verbosity capture.partial capture.two-hosts "
         "capture.bad-line capture.duplicate capture.orphan capture.overlap capture.limit"_s.split(
             u' ');

@@ -3,6 +3,7 @@
 
 // The program as a user calls it: exit status, standard output, standard error, JSON schemas.
 
+#include "testpaths.h"
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
@@ -37,7 +38,7 @@ Ran run(const QString &program, const QStringList &arguments, const QByteArray &
 
 Ran rootward(const QStringList &arguments, const QByteArray &input = {})
 {
-    return run(QStringLiteral(ROOTWARD_BINARY), arguments, input);
+    return run(testpaths::program(), arguments, input);
 }
 
 const QString x399 = u"example:x399-two-rx7900xt"_s;
@@ -64,9 +65,8 @@ QByteArray schemaFault(const QByteArray &json, const QString &schema)
     const QString script = u"import json,sys,jsonschema\n"
                            "jsonschema.Draft202012Validator(json.load(open(sys.argv[1])))"
                            ".validate(json.load(sys.stdin))"_s;
-    const Ran ran = run(
-        u"python3"_s,
-        {u"-c"_s, script, QStringLiteral(ROOTWARD_SOURCE_DIR) + u"/docs/schema/"_s + schema}, json);
+    const Ran ran = run(u"python3"_s,
+                        {u"-c"_s, script, testpaths::inProject(u"docs/schema/"_s) + schema}, json);
     return ran.status == 0 ? QByteArray() : "schema: " + ran.err.right(600);
 }
 
@@ -193,8 +193,8 @@ private Q_SLOTS:
     void verifyFollowsItsSchemaAndItsStatus()
     {
         QFETCH(int, status);
-        const QString folder = QStringLiteral(ROOTWARD_SOURCE_DIR) + u"/tests/data/verify/"_s
-            + QString::fromLatin1(QTest::currentDataTag());
+        const QString folder =
+            testpaths::inData(u"verify/"_s) + QString::fromLatin1(QTest::currentDataTag());
         QFile host(folder + u"/host.txt"_s);
         QVERIFY(host.open(QIODevice::ReadOnly));
         const QStringList call {u"verify"_s,         QString::fromUtf8(host.readAll()).trimmed(),
@@ -212,8 +212,8 @@ private Q_SLOTS:
 
     void theHostIsNotTakenForItsGuest()
     {
-        const QString capture = QStringLiteral(ROOTWARD_SOURCE_DIR)
-            + u"/resources/examples/x399-two-rx7900xt/capture.txt"_s;
+        const QString capture =
+            testpaths::inProject(u"resources/examples/x399-two-rx7900xt/capture.txt"_s);
         const Ran ran = rootward({u"verify"_s, x399, u"--guest"_s, capture});
         QCOMPARE(ran.status, 65);
         QCOMPARE(ran.err.count('\n'), 1);
@@ -346,8 +346,7 @@ private Q_SLOTS:
         QCOMPARE(run(u"mkfifo"_s, {pipe}).status, 0);
         const QString script =
             u"cat \"$1\" & \"$2\" export %1 --as hostpci -o \"$1\"; wait"_s.arg(x399);
-        const Ran ran =
-            run(u"sh"_s, {u"-c"_s, script, u"sh"_s, pipe, QStringLiteral(ROOTWARD_BINARY)});
+        const Ran ran = run(u"sh"_s, {u"-c"_s, script, u"sh"_s, pipe, testpaths::program()});
         QVERIFY2(ran.out.startsWith("machine: q35\n"), ran.out + ran.err);
         QVERIFY(QFileInfo(pipe).exists() && !QFileInfo(pipe).isFile());
         QCOMPARE(

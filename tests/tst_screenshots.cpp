@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rootward authors
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "mainwindow.h"
+#include "testpaths.h"
 #include "topologyview.h"
 
 #include <QDir>
@@ -35,7 +36,7 @@ QPalette darkPalette()
 /// Pictures of the window, for README and for looking at.
 QString folder()
 {
-    const QString place = QStringLiteral(ROOTWARD_SOURCE_DIR) + u"/build/screenshots"_s;
+    const QString place = testpaths::inProject(u"build/screenshots"_s);
     QDir().mkpath(place);
     return place;
 }
@@ -98,7 +99,7 @@ void tst_screenshots::theWindowIsPictured()
     QVERIFY(picture.save(name));
     // README shows one of them: UPDATE_EXPECTED=1 takes the new one over.
     if (qEnvironmentVariableIsSet("UPDATE_EXPECTED") && name.endsWith(shownInReadme))
-        QVERIFY(picture.save(QStringLiteral(ROOTWARD_SOURCE_DIR) + u"/docs/images/window.png"_s));
+        QVERIFY(picture.save(testpaths::inProject(u"docs/images/window.png"_s)));
 }
 
 QTEST_MAIN(tst_screenshots)

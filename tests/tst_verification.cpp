@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rootward authors
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "handmadehost.h"
+#include "testpaths.h"
 #include "verifyreport.h"
 #include "vmdefinition.h"
 
@@ -17,7 +18,7 @@ using namespace handmade;
 
 namespace {
 
-const QString folder = QStringLiteral(ROOTWARD_SOURCE_DIR "/tests/data/verify/");
+const QString folder = testpaths::inData(u"verify/"_s);
 
 QByteArray fileBytes(const QString &path)
 {

@@ -4,6 +4,7 @@
 #include "importers.h"
 #include "layouttext.h"
 #include "planreport.h"
+#include "testpaths.h"
 
 #include <QDir>
 #include <QTest>
@@ -13,7 +14,7 @@ using namespace rootward;
 
 namespace {
 
-const QString folder = QStringLiteral(ROOTWARD_SOURCE_DIR "/tests/data/vm");
+const QString folder = testpaths::inData(u"vm"_s);
 
 QByteArray bytesOf(const QString &path)
 {

@@ -51,9 +51,8 @@ private Q_SLOTS:
     void whatIsDroppedInASnapshotNamesItsSection();
     void theNextStartHasWhatIsPending_data();
     void theNextStartHasWhatIsPending();
-    void whatIsPendingIsTold();
     void theNameGivesTheVmid();
-    void theDigestIsOfTheBytes();
+    void theDigestIsOfTheFilesBytes();
     void aSettingIsReplacedInPlace_data();
     void aSettingIsReplacedInPlace();
     void aNewSettingIsSortedIn_data();
@@ -157,15 +156,6 @@ void tst_vmdocument::theNextStartHasWhatIsPending()
     QCOMPARE(words(read(text).nextStart()), expected);
 }
 
-void tst_vmdocument::whatIsPendingIsTold()
-{
-    const VmDocument document =
-        read("a: 1\nb: 2\nc: 3\n[PENDING]\na: 2\ndelete: !b\n[snap]\nc: 4\n");
-    QVERIFY(document.isPending(u"a"_s) && document.isPending(u"b"_s));
-    QVERIFY(!document.isPending(u"c"_s) && !read("a: 1\n").isPending(u"a"_s));
-    QVERIFY(VmDocument().nextStart().isEmpty() && VmDocument().sections().size() == 1);
-}
-
 void tst_vmdocument::theNameGivesTheVmid()
 {
     QCOMPARE(read("", u"/etc/pve/qemu-server/8006.conf"_s).vmid(), 8006);
@@ -174,10 +164,13 @@ void tst_vmdocument::theNameGivesTheVmid()
         QVERIFY(!read("", name).vmid());
 }
 
-void tst_vmdocument::theDigestIsOfTheBytes()
+void tst_vmdocument::theDigestIsOfTheFilesBytes()
 {
     QCOMPARE(read("").digest(), QByteArray("da39a3ee5e6b4b0d3255bfef95601890afd80709"));
     QCOMPARE(read("abc").digest(), QByteArray("a9993e364706816aba3e25717850c26c9cd0d89d"));
+    QVERIFY(!read("abc", u"vm.conf"_s).digest() && !read("abc", u"-"_s).digest());
+    QVERIFY(!read("name: x\ndescription: of qm config\n").digest());
+    QVERIFY(read("name: x\n[snap]\ndescription: x\n").digest());
 }
 
 void tst_vmdocument::aSettingIsReplacedInPlace_data()
@@ -198,8 +191,21 @@ void tst_vmdocument::aSettingIsReplacedInPlace_data()
         "hostpci0: NEW\nhostpci0: 0C:00\n");
     row("a refused one alone", "hostpci0: 0B:00\n", "hostpci0: NEW\n");
     row("sections are left",
-        "hostpci0: 0b:00\n\n[PENDING]\nhostpci0: 0c:00\n[snap]\nhostpci0: 0d:00",
-        "hostpci0: NEW\n\n[PENDING]\nhostpci0: 0c:00\n[snap]\nhostpci0: 0d:00");
+        "hostpci0: 0b:00\n\n[PENDING]\nhostpci1: 0c:00\n[snap]\nhostpci0: 0d:00",
+        "hostpci0: NEW\n\n[PENDING]\nhostpci1: 0c:00\n[snap]\nhostpci0: 0d:00");
+    row("what is pending decides",
+        "hostpci0: 0b:00\n\n[PENDING]\nhostpci0: 0c:00 \n[snap]\nhostpci0: 0d:00",
+        "hostpci0: 0b:00\n\n[PENDING]\nhostpci0: NEW \n[snap]\nhostpci0: 0d:00");
+    row("the last of two pending", "[PENDING]\nhostpci0: 0b:00\n[pending]\r\nhostpci0: 0c:00\r\n",
+        "[PENDING]\nhostpci0: 0b:00\n[pending]\r\nhostpci0: NEW\r\n");
+    row("a refused pending value decides nothing", "hostpci0: 0b:00\n[PENDING]\nhostpci0: 0C:00\n",
+        "hostpci0: NEW\n[PENDING]\nhostpci0: 0C:00\n");
+    row("a pending delete goes", "hostpci0: 0b:00\n[PENDING]\ndelete: net0 , !hostpci0;vga\n",
+        "hostpci0: NEW\n[PENDING]\ndelete: net0,vga\n");
+    row("and its line with it", "hostpci0: 0b:00\n[PENDING]\na: 1\ndelete: hostpci0",
+        "hostpci0: NEW\n[PENDING]\na: 1");
+    row("and those before it", "hostpci0: 0b:00\n[PENDING]\ndelete: hostpci0\ndelete: hostpci0\n",
+        "hostpci0: NEW\n[PENDING]\n");
     row("notes and strange bytes are left", "#\xff hostpci0: x\n\xfe\nhostpci0: 0b:00\n\x01\n",
         "#\xff hostpci0: x\n\xfe\nhostpci0: NEW\n\x01\n");
 }
@@ -211,7 +217,7 @@ void tst_vmdocument::aSettingIsReplacedInPlace()
     const QString value = u"0000:0b:00.0,pcie=1"_s;
     const VmDocument changed = read(text).withSetting(u"hostpci0"_s, value);
     QCOMPARE(changed.bytes(), expected.replace("NEW", value.toLatin1()));
-    QCOMPARE(changed.sections().first().settings.value(u"hostpci0"_s), value);
+    QCOMPARE(changed.nextStart().value(u"hostpci0"_s), value);
     QCOMPARE(changed.name(), u"101.conf"_s);
     QCOMPARE(changed.withSetting(u"hostpci0"_s, value), changed);
 }
@@ -265,6 +271,8 @@ void tst_vmdocument::aSettingIsTakenAway_data()
     row("between", "a: 1\nhostpci0: 0b:00\nb: 2\n", "a: 1\nb: 2\n");
     row("each of them", "hostpci0: 0b:00\na: 1\nhostpci0: 0C:00\n", "a: 1\n");
     row("no line end", "a: 1\r\nhostpci0: 0b:00", "a: 1");
+    row("pending", "hostpci0: 0b:00\n[PENDING]\nhostpci0: 0c:00\na: 1\n[snap]\nhostpci0: 0d:00\n",
+        "[PENDING]\na: 1\n[snap]\nhostpci0: 0d:00\n");
     row("not there", "a: 1\n[snap]\nhostpci0: 0b:00\n", "a: 1\n[snap]\nhostpci0: 0b:00\n");
     row("alone", "hostpci0: 0b:00", "");
 }
@@ -273,7 +281,9 @@ void tst_vmdocument::aSettingIsTakenAway()
 {
     QFETCH(QByteArray, text);
     QFETCH(QByteArray, expected);
-    QCOMPARE(read(text).withoutSetting(u"hostpci0"_s).bytes(), expected);
+    const VmDocument changed = read(text).withoutSetting(u"hostpci0"_s);
+    QCOMPARE(changed.bytes(), expected);
+    QVERIFY(!changed.nextStart().contains(u"hostpci0"_s));
 }
 
 void tst_vmdocument::whatCannotBeReadBackIsRefused_data()

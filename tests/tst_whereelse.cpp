@@ -4,7 +4,11 @@
 #include "planreport.h"
 #include "whereelse.h"
 
+#include <QBuffer>
 #include <QElapsedTimer>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTest>
 
 using namespace handmade;
@@ -67,6 +71,7 @@ private Q_SLOTS:
     void slotAndWidthAreNamed();
     void onlyAnEntryThatIsToMoveHasPlaces();
     void theTextListsThreeAndCountsTheRest();
+    void theJsonListsThemAll();
     void manyPortsTakeNoTime();
 };
 
@@ -193,6 +198,29 @@ void tst_whereelse::theTextListsThreeAndCountsTheRest()
                            "    root port 00:09.3 is free\n"
                            "    and 2 more\n"_s),
              qPrintable(text));
+}
+
+void tst_whereelse::theJsonListsThemAll()
+{
+    const Plan plan = planFor(blockedWith({withLink(rootPort("00:09.1", 0x50, 0x50), 16, u"3"_s)}),
+                              {u"05:00.0,pcie=1"_s});
+    const PlanOutcome outcome = evaluate(plan);
+    QBuffer buffer;
+    QVERIFY(buffer.open(QIODevice::WriteOnly));
+    writePlanJson(buffer, plan, outcome);
+    const QJsonArray places =
+        QJsonDocument::fromJson(buffer.data())["entries"_L1][0]["places"_L1].toArray();
+    QCOMPARE(places.size(), placesForEntry(plan, outcome.entries.first()).size());
+    const QJsonObject free {{u"port"_s, u"0000:00:09.1"_s},
+                            {u"carries"_s, true},
+                            {u"takenBy"_s, QJsonValue::Null},
+                            {u"slot"_s, u"3"_s},
+                            {u"width"_s, 16},
+                            {u"sentence"_s, u"root port 00:09.1 is free (slot 3, x16)"_s}};
+    QCOMPARE(places.first().toObject(), free);
+    const QJsonObject taken = places.last().toObject();
+    QVERIFY(taken[u"slot"_s].isNull() && taken[u"width"_s].isNull());
+    QVERIFY(taken[u"takenBy"_s].isString());
 }
 
 void tst_whereelse::manyPortsTakeNoTime()

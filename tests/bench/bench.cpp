@@ -6,6 +6,7 @@
 
 #include "hostshapes.h"
 #include "measure.h"
+#include "testpaths.h"
 #include "toggles.h"
 
 #include <QApplication>
@@ -20,7 +21,7 @@ using namespace rootward::bench;
 
 namespace {
 
-const QString program = QStringLiteral(ROOTWARD_BINARY);
+const QString program = testpaths::program();
 
 QString write(const QTemporaryDir &folder, const QString &name, const QByteArray &bytes)
 {
