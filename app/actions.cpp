@@ -74,6 +74,9 @@ void Actions::makeActions(QUndoStack *undoStack)
     fit->setToolTip(tr("Fit the whole picture into the window (Ctrl+0)"));
     unfoldAll = make(tr("&Show every function"), {}, QKeySequence(u"Ctrl+U"_s));
     unfoldAll->setCheckable(true);
+    showInCapture = make(tr("Show in &capture"), {}, QKeySequence(u"Ctrl+L"_s));
+    openLive = make(tr("&This machine"), {}, QKeySequence(u"Ctrl+M"_s));
+    rescan = make(tr("&Read again"), {}, QKeySequence::Refresh);
     about = make(tr("&About Rootward"), {}, {});
     about->setMenuRole(QAction::AboutRole);
 }
@@ -125,7 +128,10 @@ void Actions::makeMenus()
     QMenuBar *bar = m_window->menuBar();
     QMenu *file = bar->addMenu(tr("&File"));
     file->addAction(open);
+    file->addAction(openLive);
     file->addMenu(m_examples);
+    file->addAction(rescan);
+    file->addSeparator();
     vmMenu = new QMenu(tr("&Plan for"), m_window);
     file->addAction(openVm);
     file->addMenu(vmMenu);
@@ -148,6 +154,7 @@ void Actions::makeMenus()
     viewMenu->addActions({zoomIn, zoomOut, zoomActual, fit});
     viewMenu->addSeparator();
     viewMenu->addAction(unfoldAll);
+    viewMenu->addAction(showInCapture);
     viewMenu->addSeparator();
 
     QMenu *plan = bar->addMenu(tr("&Plan"));

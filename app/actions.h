@@ -40,6 +40,9 @@ public:
     QAction *zoomActual;
     QAction *fit;
     QAction *unfoldAll;
+    QAction *showInCapture;
+    QAction *openLive;
+    QAction *rescan;
     QAction *about;
     QMenu *viewMenu;
     QMenu *vmMenu; ///< the VMs that are open, filled by showVms()

@@ -145,8 +145,11 @@ QList<Option> planOptions()
          }},
         {{u"machine"_s, Text::tr("Machine type: q35, pc, pc-q35-9.2 …"), u"STR"_s},
          planCommands,
-         [](CommandLine &line, const QString &, const QStringList &values) -> Result<void> {
-             line.machine = values.constLast();
+         [](CommandLine &line, const QString &name, const QStringList &values) -> Result<void> {
+             const auto machine = MachineProperty::parse(values.constLast());
+             if (!machine)
+                 return usage(machine.error().what, name);
+             line.machine = *machine;
              return {};
          }},
         {{u"vmid"_s, Text::tr("Number of the VM."), u"N"_s},
@@ -239,6 +242,22 @@ QList<Option> pictureOptions()
 QList<Option> optionTable()
 {
     QList<Option> options {
+        {{u"also"_s, Text::tr("Another file of the same host, which completes HOST; repeatable."),
+          u"FILE"_s},
+         allCommands,
+         [](CommandLine &line, const QString &, const QStringList &values) -> Result<void> {
+             line.open.also = values;
+             return {};
+         }},
+        {{u"which"_s, Text::tr("Which of several hosts or boots in HOST, counted from 1."), u"N"_s},
+         allCommands,
+         [](CommandLine &line, const QString &name, const QStringList &values) -> Result<void> {
+             line.open.which = values.constLast().toInt();
+             if (line.open.which < 1)
+                 return usage(Text::tr("takes a number from 1, not \"%1\"").arg(values.constLast()),
+                              name);
+             return {};
+         }},
         {{u"host-kernel"_s, Text::tr("Kernel of the host: version, old, new or unknown."), u"K"_s},
          {Command::Tree, Command::Plan, Command::Export, Command::Verify},
          [](CommandLine &line, const QString &name, const QStringList &values) -> Result<void> {
@@ -296,8 +315,9 @@ QString composeHelp(const QCommandLineParser &parser)
 {
     QString text = Text::tr("Usage: rootward [HOST]            open the window\n"
                             "       rootward COMMAND [HOST] [OPTION]...\n\n"
-                            "HOST is a file with the output of lspci, - for standard input, or "
-                            "example:NAME.\n\nCommands:\n");
+                            "HOST is a file with the output of lspci, an archive or a folder with "
+                            "/sys/bus/pci/devices,\n- for standard input, live: for this machine, "
+                            "or example:NAME.\n\nCommands:\n");
     for (const CommandRow &row : commandTable)
         text += u"  %1 %2\n"_s.arg(QLatin1StringView(row.word), -8).arg(Text::tr(row.synopsis));
     text += u'\n' + Text::tr("Examples:") + u'\n';
@@ -330,14 +350,36 @@ Result<void> applyOptions(CommandLine &line, const QCommandLineParser &parser,
     return {};
 }
 
+/// Options that say something of another format would be passed over in silence.
+Result<void> checkFormat(const CommandLine &line)
+{
+    const ExportFormat *format = findExportFormat(line.exportAs);
+    const QString mismatch = Text::tr("does not go with --as %1").arg(line.exportAs);
+    if (line.form != ExportForm::AsPlanned && !format->hasForms)
+        return usage(mismatch, u"--form"_s);
+    if (line.scale != 1 && line.exportAs != u"png")
+        return usage(mismatch, u"--scale"_s);
+    if (line.unfoldAll && !format->isPicture())
+        return usage(mismatch, u"--unfold"_s);
+    if (line.dark && !format->isPicture())
+        return usage(mismatch, u"--theme"_s);
+    return {};
+}
+
 Result<void> checkWhole(const CommandLine &line)
 {
     if (line.command == Command::Window && line.host.isEmpty() && !line.vmFiles.isEmpty())
         return usage(Text::tr("goes with a HOST"), u"--vm"_s);
+    if (line.host.isEmpty() && !line.open.also.isEmpty())
+        return usage(Text::tr("goes with a HOST"), u"--also"_s);
+    if (line.host.isEmpty() && line.open.which > 0)
+        return usage(Text::tr("goes with a HOST"), u"--which"_s);
     if (line.command == Command::Tree && line.host.isEmpty())
         return usage(Text::tr("tree needs a HOST"));
     if (line.command == Command::Export && line.exportAs.isEmpty())
         return usage(Text::tr("export needs --as FORMAT"));
+    if (line.command == Command::Export)
+        return checkFormat(line);
     if (line.command == Command::Verify && line.host.isEmpty())
         return usage(Text::tr("verify needs a HOST"));
     if (line.command == Command::Verify && line.guest.isEmpty())

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "exporters.h"
+#include "importers.h"
+#include "machineproperty.h"
 #include "result.h"
 
 #include <QList>
@@ -19,14 +21,15 @@ struct CommandLine {
     enum class Command { Window, Tree, Plan, Export, Verify, Help, Version };
 
     Command command = Command::Window;
-    QString host; ///< file, "-" or "example:NAME"; empty: none given
+    QString host; ///< file, folder, "-", "live:" or "example:NAME"; empty: none given
+    OpenOptions open;
 
     QStringList vmFiles; ///< the first is planned for, the others may want the same cards
     QString mappingFile;
     QString node;
     QMap<int, QString> drivers; ///< as Plan::drivers
     QList<PlanEntry> entries; ///< --set, over --vm
-    std::optional<QString> machine;
+    std::optional<MachineProperty> machine;
     std::optional<int> vmid;
     std::optional<QemuVersion> qemu;
     std::optional<KernelVersion> hostKernel;

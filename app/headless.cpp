@@ -34,7 +34,7 @@ int finish(const Result<void> &written, int status)
 
 int runTree(const CommandLine &line)
 {
-    const auto host = openHost(line.host);
+    const auto host = openHost(line.host, line.open);
     if (!host)
         return fail(host.error());
     const KernelVersion kernel =
@@ -68,8 +68,10 @@ void applyGuestOptions(Plan &plan, const CommandLine &line)
     }
     for (const PlanEntry &entry : line.entries)
         plan = plan.withEntry(entry.index, entry.value);
-    if (line.machine)
-        plan.guest.machine = *line.machine;
+    if (line.machine) {
+        plan.guest.machine = line.machine->type;
+        plan.guest.viommu = line.machine->viommu;
+    }
     if (line.vmid)
         plan.guest.vmid = line.vmid;
     if (line.qemu)
@@ -80,6 +82,21 @@ void applyGuestOptions(Plan &plan, const CommandLine &line)
         plan.hostKernel = *line.hostKernel;
     plan.drivers = line.drivers;
     plan.node = line.node;
+}
+
+/// What the options themselves give cause to say.
+void noteOptions(PlanInput &input, const CommandLine &line)
+{
+    if (line.machine) {
+        for (const QString &refusal : line.machine->startRefusals()) {
+            input.notices.append({Reason::ProxmoxRefused, u"vm-start"_s, std::nullopt,
+                                  reasonSentence(Reason::ProxmoxRefused, {refusal})});
+        }
+    }
+    for (const int index : line.drivers.keys()) {
+        if (index >= 0 && !input.plan.entry(index))
+            warn(Text::tr("--driver hostpci%1: the plan has no such line").arg(index));
+    }
 }
 
 /// What does not go together once the files are read.
@@ -97,7 +114,7 @@ Result<PlanInput> loadPlan(const CommandLine &line)
 {
     std::optional<HostCapture> host;
     if (!line.host.isEmpty()) {
-        auto opened = openHost(line.host);
+        auto opened = openHost(line.host, line.open);
         if (!opened)
             return std::unexpected(opened.error());
         host = std::move(*opened);
@@ -112,6 +129,7 @@ Result<PlanInput> loadPlan(const CommandLine &line)
     if (const auto fits = checkTogether(line, input->plan); !fits)
         return std::unexpected(fits.error());
     applyGuestOptions(input->plan, line);
+    noteOptions(*input, line);
     return input;
 }
 
@@ -153,6 +171,16 @@ int runPlan(const CommandLine &line)
     return finish(writeOutput({}, write), planExitStatus(outcome));
 }
 
+/// What Proxmox refuses, for a command whose output does not hold it.
+bool warnOfErrors(const PlanInput &input)
+{
+    PlanOutcome outcome;
+    takeNotices(input, outcome);
+    for (const Notice &error : outcome.errors)
+        warn(error.message);
+    return !outcome.errors.isEmpty();
+}
+
 /// What was read is never written over.
 Result<void> refuseSource(const CommandLine &line)
 {
@@ -190,7 +218,9 @@ int runVerify(const CommandLine &line)
         else
             out.write(verifyText(input->plan, hostLabel(*input), *guest, verification).toUtf8());
     };
-    return finish(writeOutput({}, write), verifyExitStatus(verification));
+    const bool refused = warnOfErrors(*input);
+    const int status = verifyExitStatus(verification);
+    return finish(writeOutput({}, write), refused ? 1 : status);
 }
 
 int runExport(const CommandLine &line, ExportWriter writePicture)
@@ -219,6 +249,7 @@ int runExport(const CommandLine &line, ExportWriter writePicture)
         format->isPicture() ? writePicture(*format, request) : format->write(request);
     if (!bytes)
         return fail(bytes.error());
+    warnOfErrors(*input);
     for (const EntryOutcome &entry : request.outcome.entries) {
         for (const Notice &error : entry.errors)
             warn(entry.source + u": "_s + error.message);

@@ -3,6 +3,7 @@
 #include "mainwindow.h"
 
 #include "actions.h"
+#include "captureview.h"
 #include "exportactions.h"
 #include "exportpanel.h"
 #include "headings.h"
@@ -51,8 +52,8 @@ MainWindow::MainWindow(Session *session)
       m_exports(new ExportActions(session, this)), m_message(new MessageBar),
       m_strip(new VerdictStrip), m_pages(new QStackedWidget), m_docks(new QMainWindow),
       m_view(new TopologyView), m_plan(new PlanPanel), m_why(new WhyPanel),
-      m_problems(new ProblemsPanel), m_export(new ExportPanel), m_status(new QLabel),
-      m_progress(new LoadProgress)
+      m_problems(new ProblemsPanel), m_captureView(new CaptureView), m_export(new ExportPanel),
+      m_status(new QLabel), m_progress(new LoadProgress)
 {
     setWindowTitle(u"Rootward"_s);
     setWindowIcon(QIcon(u":/rootward/icons/rootward.svg"_s));
@@ -86,7 +87,12 @@ void MainWindow::makeLayout()
     QDockWidget *why = makeDock(tr("Why"), u"whyDock"_s, m_why, Qt::RightDockWidgetArea);
     m_problemsDock =
         makeDock(tr("Problems"), u"problemsDock"_s, m_problems, Qt::RightDockWidgetArea);
-    makeDock(tr("Export"), u"exportDock"_s, m_export, Qt::BottomDockWidgetArea);
+    QDockWidget *exports =
+        makeDock(tr("Export"), u"exportDock"_s, m_export, Qt::BottomDockWidgetArea);
+    m_captureDock =
+        makeDock(tr("Capture"), u"captureDock"_s, m_captureView, Qt::BottomDockWidgetArea);
+    m_docks->tabifyDockWidget(exports, m_captureDock);
+    exports->raise();
     m_docks->tabifyDockWidget(why, m_problemsDock);
     why->raise();
     m_pages->addWidget(start);
@@ -123,7 +129,7 @@ void MainWindow::connectSession()
 {
     connect(m_session, &Session::hostChanged, this, &MainWindow::hostChanged);
     connect(m_session, &Session::changed, this, &MainWindow::refresh);
-    connect(m_session, &Session::loadFailed, this, &MainWindow::showError);
+    connect(m_session, &Session::loadFailed, this, &MainWindow::loadFailed);
     connect(m_session, &Session::loadStarted, m_progress, &LoadProgress::begin);
     connect(m_session, &Session::loadProgress, m_progress, &LoadProgress::setPercent);
     connect(m_session, &Session::loadEnded, m_progress, &LoadProgress::end);
@@ -136,6 +142,9 @@ void MainWindow::connectActions()
         connect(action, &QAction::triggered, this, call);
     };
     on(m_actions->open, [this] { chooseFile(); });
+    on(m_actions->openLive, [this] { openHost(u"live:"_s); });
+    on(m_actions->rescan, [this] { readAgain(); });
+    on(m_actions->showInCapture, [this] { showInCapture(selectedLines()); });
     on(m_actions->openVm, [this] { chooseVms(); });
     on(m_actions->openMappings, [this] { chooseMappings(); });
     on(m_actions->saveLines, [this] { m_exports->saveAs("hostpci"_L1); });
@@ -199,6 +208,7 @@ void MainWindow::connectPanels()
     connect(m_problems, &ProblemsPanel::functionActivated, this,
             [this](const PciAddress &address) { selectNode(NodeRef::hostFunction(address)); });
     connect(m_problems, &ProblemsPanel::entryActivated, this, &MainWindow::selectEntry);
+    connect(m_problems, &ProblemsPanel::linesActivated, this, &MainWindow::showInCapture);
     connect(m_export, &ExportPanel::entryActivated, this, &MainWindow::selectEntry);
     connect(m_export, &ExportPanel::copyRequested, m_exports, &ExportActions::copyText);
     connect(m_export, &ExportPanel::saveRequested, m_exports, &ExportActions::saveAs);
@@ -242,6 +252,8 @@ void MainWindow::changeEvent(QEvent *event)
 void MainWindow::hostChanged()
 {
     m_message->hide();
+    m_captureView->setSources(m_session->hasHost() ? m_session->capture()->sources
+                                                   : QList<CaptureSource>());
     m_entry.reset();
     m_node = firstOfInterest(m_session->plan(), m_session->outcome());
     if (m_node)
@@ -347,6 +359,26 @@ void MainWindow::select(std::optional<int> entry, const std::optional<NodeRef> &
     m_export->setCurrentEntry(entry);
     m_why->explain(m_session->plan(), m_session->outcome(), entry, node);
     m_actions->removeCard->setEnabled(entry.has_value());
+    m_captureView->showLines(selectedLines());
+}
+
+/// Of the selected box's function, else of the selected card's first one.
+SourceLines MainWindow::selectedLines() const
+{
+    const auto &host = m_session->plan().host;
+    std::optional<NodeRef> node = m_node;
+    if (node && node->kind != NodeRef::Kind::HostFunction && m_entry)
+        node = nodeOfEntry(m_session->outcome(), *m_entry);
+    const bool isFunction = host && node && node->address;
+    const int index = isFunction ? host->indexOf(*node->address) : -1;
+    return index < 0 ? SourceLines {} : host->at(index).lines;
+}
+
+void MainWindow::showInCapture(const SourceLines &lines)
+{
+    m_captureView->showLines(lines);
+    m_captureDock->show();
+    m_captureDock->raise();
 }
 
 void MainWindow::selectEntry(std::optional<int> entry)

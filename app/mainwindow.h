@@ -7,6 +7,7 @@
 
 #include <QMainWindow>
 
+#include <functional>
 #include <optional>
 
 class QDockWidget;
@@ -22,6 +23,7 @@ class ExportPanel;
 class LoadProgress;
 class MessageBar;
 class PlanPanel;
+class CaptureView;
 class ProblemsPanel;
 class TopologyView;
 class VerdictStrip;
@@ -37,13 +39,16 @@ public:
     ~MainWindow() override;
 
     /// A file, "-" or "example:NAME"; with VM definitions from files or what comes with the host.
-    void openHost(const QString &host, const QStringList &vmFiles = {});
+    void openHost(const QString &host, const QStringList &vmFiles = {},
+                  const OpenOptions &options = {});
     /// The selected hostpciN.
     std::optional<int> currentEntry() const { return m_entry; }
     ExportActions *exports() const { return m_exports; }
 
 public Q_SLOTS:
     void showError(const rootward::Error &error);
+    /// Brings the lines of the capture's text into view.
+    void showInCapture(const rootward::SourceLines &lines);
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -73,6 +78,12 @@ private:
     void chooseVms();
     void chooseMappings();
     void showFailure(const Result<void> &done);
+    /// Makes the reader for one of several hosts; 0: there must be only one.
+    using ReaderOfHost = std::function<HostReader(int which)>;
+    void load(const ReaderOfHost &reader, const QString &label);
+    void loadFailed(const rootward::Error &error);
+    void readAgain();
+    SourceLines selectedLines() const;
     void openFiles(const QStringList &files);
     void openText(const QString &text);
     void paste();
@@ -81,6 +92,9 @@ private:
     void showAbout();
 
     Session *m_session;
+    ReaderOfHost m_reader; ///< of the last load
+    QString m_readerLabel;
+    int m_pickedHost = 0; ///< of several in one capture, from 1
     Actions *m_actions;
     ExportActions *m_exports;
     MessageBar *m_message;
@@ -91,8 +105,10 @@ private:
     PlanPanel *m_plan;
     WhyPanel *m_why;
     ProblemsPanel *m_problems;
+    CaptureView *m_captureView;
     ExportPanel *m_export;
     QDockWidget *m_problemsDock;
+    QDockWidget *m_captureDock;
     QLabel *m_status;
     LoadProgress *m_progress;
 

@@ -10,6 +10,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
+#include <QInputDialog>
 #include <QMessageBox>
 #include <QMimeData>
 
@@ -47,19 +48,62 @@ QStringList localFiles(const QMimeData *data)
 
 } // namespace
 
-void MainWindow::openHost(const QString &host, const QStringList &vmFiles)
+void MainWindow::load(const ReaderOfHost &reader, const QString &label)
 {
-    m_session->load(hostReader(host, vmFiles), QFileInfo(host).fileName());
+    m_reader = reader;
+    m_readerLabel = label;
+    m_pickedHost = 0;
+    m_session->load(reader(0), label);
+}
+
+/// The same source, as it is by now, under the plan as it is.
+void MainWindow::readAgain()
+{
+    if (m_reader)
+        m_session->reload(m_reader(m_pickedHost), m_readerLabel);
+}
+
+/// Of several hosts in one capture the user picks; nothing is merged on his behalf.
+void MainWindow::loadFailed(const Error &error)
+{
+    if (error.choices.isEmpty()) {
+        showError(error);
+        return;
+    }
+    auto *dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Several hosts"));
+    dialog->setLabelText(
+        tr("%1 holds more than one host, or one host at several boots. Show:").arg(m_readerLabel));
+    dialog->setComboBoxItems(error.choices);
+    dialog->setOption(QInputDialog::UseListViewForComboBoxItems);
+    connect(dialog, &QInputDialog::textValueSelected, this,
+            [this, choices = error.choices, reader = m_reader](const QString &choice) {
+                m_pickedHost = int(choices.indexOf(choice)) + 1;
+                m_session->load(reader(m_pickedHost), m_readerLabel);
+            });
+    dialog->open();
+}
+
+void MainWindow::openHost(const QString &host, const QStringList &vmFiles,
+                          const OpenOptions &options)
+{
+    load(
+        [host, vmFiles, options](int which) {
+            OpenOptions picked = options;
+            picked.which = which > 0 ? which : options.which;
+            return hostReader(host, vmFiles, picked);
+        },
+        host == "live:"_L1 ? tr("this machine") : QFileInfo(host).fileName());
 }
 
 void MainWindow::chooseFile()
 {
     auto *dialog = new QFileDialog(this, tr("Open capture"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setFileMode(QFileDialog::ExistingFiles);
     dialog->setNameFilters(captureFilters());
-    connect(dialog, &QFileDialog::fileSelected, this,
-            [this](const QString &file) { openHost(file); });
+    connect(dialog, &QFileDialog::filesSelected, this, &MainWindow::openFiles);
     dialog->open();
 }
 
@@ -90,21 +134,17 @@ void MainWindow::chooseMappings()
     dialog->open();
 }
 
+/// Several captures complete each other.
 void MainWindow::openFiles(const QStringList &files)
 {
-    if (files.size() == 1) {
-        openHost(files.constFirst());
-        return;
-    }
-    showError(Error {.kind = Error::Kind::Usage,
-                     .what = tr("Only one file can be opened at a time"),
-                     .where = {},
-                     .hint = tr("drop the capture of one host")});
+    openHost(files.constFirst(), {}, {.also = files.sliced(1)});
 }
 
 void MainWindow::openText(const QString &text)
 {
-    m_session->load(textReader(text.toUtf8(), tr("pasted text")), tr("pasted text"));
+    const QString label = tr("pasted text");
+    load([bytes = text.toUtf8(), label](int which) { return textReader(bytes, label, which); },
+         label);
 }
 
 void MainWindow::paste()

@@ -26,8 +26,14 @@ Result<QByteArray> readSmallFile(const QString &fileName, const QString &what, c
     if (!info.exists())
         return std::unexpected(
             Error {Error::Kind::NoInput, Text::tr("no such file"), fileName, {}});
-    if (!info.isFile() || info.size() > maxVmDefinitionBytes)
+    if (!info.isFile())
         return std::unexpected(Error {Error::Kind::BadData, what, fileName, hint});
+    if (info.size() > maxVmDefinitionBytes) {
+        const QString limit = QString::number(maxVmDefinitionBytes / (1024 * 1024));
+        return std::unexpected(Error {Error::Kind::BadData,
+                                      Text::tr("larger than the limit of %1 MiB").arg(limit),
+                                      fileName, hint});
+    }
     QFile file(fileName);
     if (!file.open(QIODevice::ReadOnly))
         return std::unexpected(Error {Error::Kind::NoInput, file.errorString(), fileName, {}});
@@ -85,7 +91,12 @@ Result<LoadedVm> readVmFile(const QString &fileName)
     const auto vm = readVmDefinition(*bytes, name);
     if (!vm)
         return std::unexpected(vm.error());
-    return loaded(fileName, name, *vm);
+    LoadedVm read = loaded(fileName, name, *vm);
+    for (Notice &notice : read.definition.problems) {
+        if (notice.reason == Reason::CaptureBadLine)
+            notice.message = u"%1: %2"_s.arg(name, notice.message);
+    }
+    return read;
 }
 
 PlanInput withVms(PlanInput input, QList<LoadedVm> vms, qsizetype planned)
@@ -122,7 +133,10 @@ Result<PlanInput> withMappings(PlanInput input, const QString &fileName)
     if (!mappings)
         return std::unexpected(mappings.error());
     for (const QString &problem : mappings->problems)
-        input.notices.append({Reason::CaptureBadLine, {}, std::nullopt, problem});
+        input.notices.append({Reason::CaptureBadLine,
+                              {},
+                              std::nullopt,
+                              u"%1: %2"_s.arg(QFileInfo(fileName).fileName(), problem)});
     input.plan.mappings = std::make_shared<const PciMappings>(*mappings);
     return input;
 }

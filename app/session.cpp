@@ -52,20 +52,23 @@ private:
     Plan m_after;
 };
 
-HostReader hostReader(const QString &host, const QStringList &vmFiles)
+HostReader hostReader(const QString &host, const QStringList &vmFiles, const OpenOptions &options)
 {
-    return [host, vmFiles](const ReadProgress &progress) -> Result<PlanInput> {
-        Result<HostCapture> capture = openHost(host, progress);
+    return [host, vmFiles, options](const ReadProgress &progress) -> Result<PlanInput> {
+        Result<HostCapture> capture = openHost(host, options, progress);
         if (!capture)
             return std::unexpected(capture.error());
         return withVmFiles(startPlan(*std::move(capture), host), vmFiles);
     };
 }
 
-HostReader textReader(const QByteArray &text, const QString &label)
+HostReader textReader(const QByteArray &text, const QString &label, int which)
 {
-    return [text, label](const ReadProgress &progress) -> Result<PlanInput> {
-        Result<HostCapture> capture = readCapture(text, label, progress);
+    return [text, label, which](const ReadProgress &progress) -> Result<PlanInput> {
+        auto hosts = readHosts(text, label, progress);
+        if (!hosts)
+            return std::unexpected(hosts.error());
+        Result<HostCapture> capture = pickHost(*std::move(hosts), which, label);
         if (!capture)
             return std::unexpected(capture.error());
         return startPlan(*std::move(capture), {});
@@ -88,6 +91,7 @@ Session::~Session()
 void Session::load(const HostReader &reader, const QString &label)
 {
     cancelLoad();
+    m_keepsPlan = false;
     m_loading = true;
     const int number = ++m_jobNumber;
     QFuture<Result<PlanInput>> future = QtConcurrent::run(runReader, reader);
@@ -97,6 +101,12 @@ void Session::load(const HostReader &reader, const QString &label)
         if (number == m_jobNumber && m_loading)
             deliver(loaded);
     });
+}
+
+void Session::reload(const HostReader &reader, const QString &label)
+{
+    load(reader, label);
+    m_keepsPlan = m_capture.has_value();
 }
 
 void Session::cancelLoad()
@@ -121,7 +131,23 @@ void Session::deliver(const Result<PlanInput> &loaded)
             Q_EMIT loadFailed(loaded.error());
         return;
     }
-    start(*loaded);
+    if (m_keepsPlan && loaded->host)
+        replaceHost(*loaded->host);
+    else
+        start(*loaded);
+}
+
+void Session::replaceHost(const HostCapture &capture)
+{
+    m_undo.clear();
+    m_capture = capture;
+    m_plan.host = capture.topology;
+    m_plan.iommu = capture.iommu;
+    if (capture.hostKernel)
+        m_plan.hostKernel = *capture.hostKernel;
+    m_outcome = evaluate(m_plan);
+    Q_EMIT hostChanged();
+    Q_EMIT changed();
 }
 
 void Session::start(const PlanInput &input)

@@ -20,9 +20,10 @@ namespace rootward {
 using HostReader = std::function<Result<PlanInput>(const ReadProgress &)>;
 
 /// HOST of the command line, with the plan that its opening starts with, or with VMs from files.
-HostReader hostReader(const QString &host, const QStringList &vmFiles = {});
-/// A capture already in memory: pasted or dropped text.
-HostReader textReader(const QByteArray &text, const QString &label);
+HostReader hostReader(const QString &host, const QStringList &vmFiles = {},
+                      const OpenOptions &options = {});
+/// A capture already in memory: pasted or dropped text; `which` as OpenOptions has it.
+HostReader textReader(const QByteArray &text, const QString &label, int which = 0);
 
 /// The one mutable place of the program: the host capture, the plan, its undo stack and the
 /// running load. Everything shown follows from changed().
@@ -48,6 +49,8 @@ public:
     /// Starts reading on a worker; a load that still runs is cancelled. A load that fails leaves
     /// everything as it was. `label` names the load in the progress display.
     void load(const HostReader &reader, const QString &label);
+    /// The same under the plan as it is: only the host changes. There is no way back behind it.
+    void reload(const HostReader &reader, const QString &label);
     void cancelLoad();
 
     /// A plan without a host, from the command line's --vm alone.
@@ -87,6 +90,7 @@ Q_SIGNALS:
 private:
     friend class PlanCommand;
     void setPlan(const Plan &plan);
+    void replaceHost(const HostCapture &capture);
     void deliver(const Result<PlanInput> &loaded);
     void endLoad();
 
@@ -99,6 +103,7 @@ private:
     QFutureWatcher<Result<PlanInput>> m_job;
     int m_jobNumber = 0;
     bool m_loading = false;
+    bool m_keepsPlan = false; ///< the running load changes the host alone
 };
 
 /// The entry that passes this function of the host; nullopt if none does.

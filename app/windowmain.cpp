@@ -39,7 +39,7 @@ int runWindow(const CommandLine &line, int argc, char **argv)
     MainWindow window(&session);
     window.show();
     if (!line.host.isEmpty())
-        window.openHost(line.host, line.vmFiles);
+        window.openHost(line.host, line.vmFiles, line.open);
     return application.exec();
 }
 

@@ -19,6 +19,7 @@ struct CaptureProblem {
     Severity severity = Severity::Warning;
     Reason reason = Reason::CaptureBadLine; ///< one of the capture.* reasons
     int line = 0; ///< counted from 1; 0: the capture as a whole
+    int source = 0; ///< of the capture's sources, from 0
     std::optional<PciAddress> address;
     QString message; ///< one sentence, plain text; may quote the capture
 

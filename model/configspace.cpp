@@ -227,6 +227,11 @@ void ConfigSpace::decodeExpress(PciFunction &function, int offset) const
     const bool second = *function.expressVersion >= 2;
     const auto capabilities = second ? dword(offset + 0x24) : 0;
     const std::optional<quint32> control = second ? word(offset + 0x28) : 0;
+    function.registers = ExpressRegisters {.offset = offset, .capabilities = *flags};
+    if (second) {
+        function.registers->deviceCapabilities2 = capabilities;
+        function.registers->deviceControl2 = word(offset + 0x28);
+    }
     if (!capabilities || !control)
         function.gap = ReadGap::Damaged;
     AtomicOps bits;

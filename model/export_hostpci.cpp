@@ -3,6 +3,8 @@
 #include "exportformats.h"
 
 #include "planreport.h"
+#include "printable.h"
+#include "shellquote.h"
 
 #include <QCoreApplication>
 
@@ -16,7 +18,22 @@ Result<QByteArray> writeHostpci(const ExportRequest &request)
     Plan accepted = request.plan;
     accepted.entries.removeIf(
         [](const PlanEntry &entry) { return !HostpciValue::parse(entry.value); });
+    for (const PlanEntry &entry : accepted.entries) {
+        if (!isOneLine(entry.value))
+            return std::unexpected(controlCharacter(entry.value));
+    }
     return hostpciLines(accepted).toUtf8();
+}
+
+Error controlCharacter(const QString &value)
+{
+    return {Error::Kind::BadData,
+            QCoreApplication::translate("rootward",
+                                        "a value holds a control character, which no configuration "
+                                        "can hold: %1")
+                .arg(printable(value)),
+            {},
+            {}};
 }
 
 std::optional<Error> lacksHostpciLines(const Plan &plan)

@@ -100,13 +100,7 @@ Result<QByteArray> writeQm(const ExportRequest &request)
         values.append(entry.value);
     for (const QString &value : values) {
         if (!isOneLine(value))
-            return std::unexpected(
-                Error {Error::Kind::BadData,
-                       Text::tr("a value holds a control character, which no configuration can "
-                                "hold: %1")
-                           .arg(printable(value)),
-                       {},
-                       {}});
+            return std::unexpected(controlCharacter(value));
     }
     QString text = headOf(plan);
     const QString command = "qm set "_L1 + QString::number(*vmid);

@@ -25,6 +25,9 @@ Result<QByteArray> writeReport(const ExportRequest &request);
 /// The VM configuration file with the plan's lines in place. Fails where no file was opened.
 Result<QByteArray> writeDocument(const ExportRequest &request);
 
+/// A value that no line of a configuration can hold.
+Error controlCharacter(const QString &value);
+
 /// nullopt for a plan of hostpci lines; the refusal for one that a libvirt domain or a QEMU
 /// command line places itself.
 std::optional<Error> lacksHostpciLines(const Plan &plan);

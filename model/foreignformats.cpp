@@ -41,16 +41,12 @@ bool isPicture(QByteArrayView head)
     return startsWithAny(head, marks);
 }
 
+/// Archives that archive.cpp does not unpack: 7z, rar, lz4, lzip.
 bool isPacked(QByteArrayView head)
 {
-    static constexpr std::array<QByteArrayView, 6> marks {QByteArrayView("\x1f\x8b", 2),
-                                                          QByteArrayView("PK\x03\x04", 4),
-                                                          QByteArrayView("\xfd"
-                                                                         "7zXZ",
-                                                                         5),
-                                                          QByteArrayView("\x28\xb5\x2f\xfd", 4),
-                                                          QByteArrayView("BZh", 3),
-                                                          QByteArrayView("7z\xbc\xaf", 4)};
+    static constexpr std::array<QByteArrayView, 4> marks {
+        QByteArrayView("7z\xbc\xaf", 4), QByteArrayView("Rar!", 4),
+        QByteArrayView("\x04\x22\x4d\x18", 4), QByteArrayView("LZIP", 4)};
     return startsWithAny(head, marks);
 }
 
@@ -102,13 +98,6 @@ bool isVerboseMachineReadable(QByteArrayView head)
     return anyLine(head, [](QByteArrayView line) { return line.startsWith("Slot:\t"); });
 }
 
-bool isTree(QByteArrayView head)
-{
-    return anyLine(head, [](QByteArrayView line) {
-        return line.startsWith("-[") || line.startsWith("-+-[") || line.startsWith(" \\-[");
-    });
-}
-
 bool isHwinfo(QByteArrayView head)
 {
     return head.contains("[Created at pci.") || head.contains("SysFS BusID:");
@@ -129,8 +118,10 @@ const char *const vmWhat =
 const ForeignFormat formats[] = {
     {"picture", isPicture, QT_TRANSLATE_NOOP("rootward", "this is a picture or a document"),
      captureCommand},
-    {"packed", isPacked, QT_TRANSLATE_NOOP("rootward", "this file is packed"),
-     QT_TRANSLATE_NOOP("rootward", "unpack it first and give the text file in it")},
+    {"packed", isPacked,
+     QT_TRANSLATE_NOOP("rootward", "this file is packed in a way that is not read"),
+     QT_TRANSLATE_NOOP("rootward",
+                       "unpack it first and give the text file in it, or pack it as tar or zip")},
     {"binary", isBinary, QT_TRANSLATE_NOOP("rootward", "this is not a text"), captureCommand},
     {"libvirt", isLibvirt, vmWhat, vmOption},
     {"hwinfo", isHwinfo,
@@ -144,8 +135,6 @@ const ForeignFormat formats[] = {
      captureCommand},
     {"lspci-mm", isMachineReadable,
      QT_TRANSLATE_NOOP("rootward", "lspci -mm prints neither the tree nor AtomicOps registers"),
-     captureCommand},
-    {"lspci-t", isTree, QT_TRANSLATE_NOOP("rootward", "lspci -t prints no AtomicOps registers"),
      captureCommand},
     {"qemu", isQemuCommand, vmWhat, vmOption},
     {"vm-config", isVmConfig, vmWhat, vmOption},

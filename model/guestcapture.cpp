@@ -3,9 +3,9 @@
 #include "guestcapture.h"
 
 #include "printable.h"
+#include "stanza.h"
 
 #include <QCoreApplication>
-#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -14,63 +14,6 @@ using namespace Qt::StringLiterals;
 namespace rootward {
 
 namespace {
-
-constexpr qsizetype maxDriverLines = 1000;
-constexpr qsizetype longestPreface = 300;
-
-/// How a driver's line is told from a text that only speaks of it: it names a function, or has the
-/// word with which the kernel begins it.
-struct MessageRow {
-    const char *message;
-    const char *mark;
-};
-
-// docs/rules.md, "Guest drivers".
-constexpr MessageRow messageRows[] = {
-    {"PCIE atomic ops is not supported", "[drm]"},
-    {"PCI rejects atomics", "skipped device"},
-    {"Enabling pci atomics failed", "mlx5_"},
-    {"platform doesn't support global atomics", "bnxt_re"},
-    {"Atomic capability disabled", "qedr"},
-};
-
-std::optional<PciAddress> lastAddress(const QString &preface)
-{
-    static const QRegularExpression pattern(
-        uR"((?<![0-9a-fA-F:])[0-9a-fA-F]{4,8}:[0-9a-fA-F]{2}:[0-9a-fA-F]{2}\.[0-7](?![0-9a-fA-F.]))"_s);
-    std::optional<PciAddress> address;
-    for (auto matches = pattern.globalMatch(preface); matches.hasNext();)
-        address = PciAddress::parse(matches.next().captured());
-    return address;
-}
-
-void readIds(DriverLine &line, const QString &preface)
-{
-    static const QRegularExpression pattern(
-        u"skipped device ([0-9a-fA-F]{1,4}):([0-9a-fA-F]{1,4}),"_s);
-    if (const auto match = pattern.match(preface); match.hasMatch()) {
-        line.vendor = match.captured(1).toUShort(nullptr, 16);
-        line.device = match.captured(2).toUShort(nullptr, 16);
-    }
-}
-
-std::optional<DriverLine> driverLine(QByteArrayView text)
-{
-    for (const MessageRow &row : messageRows) {
-        const qsizetype place = text.indexOf(row.message);
-        if (place < 0)
-            continue;
-        const qsizetype from = std::max<qsizetype>(0, place - longestPreface);
-        const QString preface = QString::fromUtf8(text.sliced(from, place - from));
-        DriverLine line;
-        line.message = QLatin1StringView(row.message);
-        line.address = lastAddress(preface);
-        readIds(line, preface);
-        if (line.address || preface.contains(QLatin1StringView(row.mark)))
-            return line;
-    }
-    return std::nullopt;
-}
 
 QList<qsizetype> startsOfLines(QByteArrayView text)
 {
@@ -81,6 +24,17 @@ QList<qsizetype> startsOfLines(QByteArrayView text)
         at = end < 0 ? text.size() : end + 1;
     }
     return starts;
+}
+
+/// lspci ends a function with a blank line; before that stands the driver's, if it has one.
+bool breaksOff(QByteArrayView text)
+{
+    StanzaCutter cutter(text);
+    Stanza last;
+    while (cutter.next(last)) { }
+    const qsizetype line = last.words.chopped(last.words.endsWith('\n') ? 1 : 0).lastIndexOf('\n');
+    const bool endsWithDriver = last.words.sliced(line + 1).trimmed().startsWith("Kernel ");
+    return !text.endsWith('\n') || (!last.closed && !endsWithDriver);
 }
 
 /// Made by QEMU: Red Hat's and virtio's devices, the host bridges of q35 and i440fx.
@@ -134,25 +88,6 @@ Evidence GuestCapture::evidence(const PciFunction &function, QByteArrayView word
     return heading;
 }
 
-QList<DriverLine> driverLines(const CleanedText &text)
-{
-    QList<DriverLine> found;
-    const QByteArrayView bytes = text.bytes;
-    int number = 0;
-    for (qsizetype at = 0; at < bytes.size() && found.size() < maxDriverLines;) {
-        ++number;
-        const qsizetype end = bytes.indexOf('\n', at);
-        const auto line = bytes.sliced(at, (end < 0 ? bytes.size() : end) - at);
-        at += line.size() + 1;
-        if (auto read = driverLine(line)) {
-            read->evidence = {text.originalLine(number),
-                              printable(QString::fromUtf8(line)).trimmed()};
-            found.append(*read);
-        }
-    }
-    return found;
-}
-
 bool isHostItself(const Topology &host, const Topology &guest)
 {
     qsizetype same = 0;
@@ -163,6 +98,13 @@ bool isHostItself(const Topology &host, const Topology &guest)
         same += there >= 0 && isSameFunction(host.at(there), function);
     }
     return same > 1 && same * 2 > guest.size();
+}
+
+bool GuestCapture::isWhole() const
+{
+    const auto isCut = [](const PciFunction &function) { return function.gap == ReadGap::Damaged; };
+    return !breaksOff && capture.topology->isWholeHost()
+        && std::ranges::none_of(capture.topology->functions(), isCut);
 }
 
 Result<GuestCapture> readGuestCapture(const QByteArray &bytes, const QString &label)
@@ -179,6 +121,7 @@ Result<GuestCapture> readGuestCapture(const QByteArray &bytes, const QString &la
     GuestCapture guest {std::move(*capture), {}, cleanText(bytes), {}};
     guest.driverLines = driverLines(guest.text);
     guest.lineStarts = startsOfLines(guest.text.bytes);
+    guest.breaksOff = breaksOff(guest.text.bytes);
     return guest;
 }
 

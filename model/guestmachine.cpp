@@ -183,10 +183,11 @@ private:
 
 MachineKind machineKind(const GuestMachine &machine)
 {
-    if (machine.isQ35())
+    // Whatever its machine line says: Arm's QEMU has no other.
+    const bool arm = machine.arch == "aarch64"_L1;
+    if (machine.isQ35() && !arm)
         return MachineKind::Q35;
-    const bool virt = machine.machine.isEmpty() ? machine.arch == "aarch64"_L1
-                                                : machine.machine.startsWith("virt"_L1);
+    const bool virt = arm || machine.machine.startsWith("virt"_L1);
     return virt ? MachineKind::Virt : MachineKind::I440fx;
 }
 

@@ -30,8 +30,8 @@ std::optional<bool> isSameDevice(const PciFunction &host, const PciFunction &gue
 
 class Matcher {
 public:
-    Matcher(const Plan &plan, const PlanOutcome &outcome, const Topology &guest)
-        : m_plan(plan), m_outcome(outcome), m_guest(guest)
+    Matcher(const Plan &plan, const PlanOutcome &outcome, const Topology &guest, bool isWhole)
+        : m_plan(plan), m_outcome(outcome), m_guest(guest), m_isWhole(isWhole)
     {
     }
 
@@ -53,6 +53,7 @@ private:
     const Plan &m_plan;
     const PlanOutcome &m_outcome;
     const Topology &m_guest;
+    bool m_isWhole;
     QSet<int> m_taken;
 };
 
@@ -122,7 +123,7 @@ int Matcher::anywhere(const FunctionOutcome &function) const
 
 bool Matcher::isSurelyAbsent(const FunctionOutcome &function) const
 {
-    if (!m_guest.isWholeHost())
+    if (!m_isWhole)
         return false;
     for (int guest = 0; guest < m_guest.size(); ++guest) {
         if (isFree(guest) && isSame(function, guest) != false)
@@ -174,9 +175,9 @@ QLatin1StringView foundById(FoundBy by)
 }
 
 QList<QList<GuestMatch>> matchGuest(const Plan &plan, const PlanOutcome &outcome,
-                                    const Topology &guest)
+                                    const Topology &guest, bool isWhole)
 {
-    return Matcher(plan, outcome, guest).match();
+    return Matcher(plan, outcome, guest, isWhole).match();
 }
 
 } // namespace rootward

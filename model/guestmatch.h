@@ -25,8 +25,9 @@ struct GuestMatch {
 
 /// For each entry's functions what stands for them in the guest's capture; no guest function
 /// stands for two. Bus numbers are the firmware's and only likely, so an address counts only where
-/// the bridge above is the expected one too.
+/// the bridge above is the expected one too. `isWhole`: what the capture does not show is not
+/// there.
 QList<QList<GuestMatch>> matchGuest(const Plan &plan, const PlanOutcome &outcome,
-                                    const Topology &guest);
+                                    const Topology &guest, bool isWhole);
 
 } // namespace rootward

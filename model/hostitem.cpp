@@ -65,6 +65,8 @@ bool isVgpuFunction(const QString &mdev, const QList<PassedFunction> &functions,
 
 QString writtenId(const HostId &id)
 {
+    if (!id.spelling.isEmpty())
+        return id.spelling;
     const QString text = id.allFunctions ? id.address.slotString() : id.address.toString();
     return id.domainWritten ? text : text.mid(text.indexOf(u':') + 1);
 }

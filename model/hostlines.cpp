@@ -23,6 +23,42 @@ QByteArrayView wordAfter(QByteArrayView line, QByteArrayView before)
     return rest.first(std::min<qsizetype>(end - rest.begin(), longestVersion));
 }
 
+constexpr QByteArrayView uname = "Linux ";
+constexpr qsizetype mostHosts = 64;
+
+bool isNameCharacter(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-'
+        || c == '_' || c == '.';
+}
+
+/// The name in "root@pve1:~# lspci", "[root@pve1 ~]# lspci" and "Linux pve1 6.8.12-4-pve #1 …".
+QByteArrayView hostNamedBy(QByteArrayView line)
+{
+    QByteArrayView rest;
+    if (line.startsWith(uname) && !line.startsWith("Linux version ") && line.contains(" #")) {
+        rest = line.sliced(uname.size());
+    } else {
+        constexpr qsizetype longestUser = 40;
+        const qsizetype at = line.first(std::min(line.size(), longestUser)).indexOf('@');
+        const QByteArrayView user = line.first(std::max<qsizetype>(at, 0));
+        const bool isUser =
+            std::ranges::all_of(user.startsWith('[') ? user.sliced(1) : user, isNameCharacter);
+        if (at < 1 || !isUser)
+            return {};
+        rest = line.sliced(at + 1);
+    }
+    const auto end = std::ranges::find_if_not(rest, isNameCharacter);
+    const QByteArrayView name = rest.first(end - rest.begin());
+    const QByteArrayView after = rest.sliced(name.size());
+    if (line.startsWith(uname))
+        return after.startsWith(' ') ? name : QByteArrayView();
+    const bool isPrompt = (after.startsWith(':') || after.startsWith(' '))
+        && (after.contains("# ") || after.contains("$ ") || after.endsWith('#')
+            || after.endsWith('$'));
+    return isPrompt ? name : QByteArrayView();
+}
+
 struct KernelMark {
     QByteArrayView needs; ///< somewhere in the line
     QByteArrayView before; ///< in front of the release
@@ -62,47 +98,79 @@ constexpr IommuMark iommuMarks[] = {
 
 } // namespace
 
-void HostLines::takeKernel(QByteArrayView line)
+void HostFacts::takeKernel(QByteArrayView line)
 {
     const auto take = [this](QByteArrayView word) {
-        if (!m_kernel && !word.isEmpty() && word.front() >= '0' && word.front() <= '9')
-            m_kernel = KernelVersion::parse(QString::fromLatin1(word));
+        if (!kernel && !word.isEmpty() && word.front() >= '0' && word.front() <= '9')
+            kernel = KernelVersion::parse(QString::fromLatin1(word));
     };
     for (const KernelMark &mark : kernelMarks) {
         if (line.contains(mark.needs))
             take(wordAfter(line, mark.before));
     }
     // uname: the host's name stands before the release, the build's number behind it.
-    constexpr QByteArrayView uname = "Linux ";
     const qsizetype space = line.startsWith(uname) ? line.indexOf(' ', uname.size()) : -1;
     if (space >= 0 && line.contains(" #"))
         take(wordAfter(line.sliced(space), " "));
 }
 
-void HostLines::takeQemu(QByteArrayView line)
+void HostFacts::takeQemu(QByteArrayView line)
 {
     for (const QByteArrayView mark : qemuMarks) {
-        if (!m_qemu)
-            m_qemu = QemuVersion::parse(QString::fromLatin1(wordAfter(line, mark)));
+        if (!qemu)
+            qemu = QemuVersion::parse(QString::fromLatin1(wordAfter(line, mark)));
     }
+}
+
+void HostFacts::take(QByteArrayView line)
+{
+    if (!kernel)
+        takeKernel(line);
+    if (!qemu)
+        takeQemu(line);
+    for (const IommuMark &mark : iommuMarks) {
+        if (line.contains(mark.text))
+            (mark.on ? iommuOn : iommuOff) = true;
+    }
+}
+
+std::optional<bool> HostFacts::iommu() const
+{
+    return iommuOn == iommuOff ? std::nullopt : std::optional(iommuOn);
+}
+
+/// What was said before any host was named is the first one's.
+void HostLines::turnTo(const QString &named)
+{
+    const auto known = std::ranges::find(m_facts, named, &HostFacts::host);
+    if (known != m_facts.end()) {
+        m_current = known - m_facts.begin();
+        return;
+    }
+    if (!host().isEmpty()) {
+        if (m_facts.size() >= mostHosts)
+            return;
+        m_facts.append(HostFacts {});
+        m_current = m_facts.size() - 1;
+    }
+    m_facts[m_current].host = named;
 }
 
 void HostLines::take(QByteArrayView line)
 {
     line = line.first(std::min(line.size(), longestLine));
-    if (!m_kernel)
-        takeKernel(line);
-    if (!m_qemu)
-        takeQemu(line);
-    for (const IommuMark &mark : iommuMarks) {
-        if (line.contains(mark.text))
-            (mark.on ? m_on : m_off) = true;
-    }
+    const QString named = QString::fromUtf8(hostNamedBy(line));
+    if (!named.isEmpty() && named != host())
+        turnTo(named);
+    m_facts[m_current].take(line);
 }
 
-std::optional<bool> HostLines::iommu() const
+HostFacts HostLines::facts(const QString &host) const
 {
-    return m_on == m_off ? std::nullopt : std::optional(m_on);
+    const auto known = std::ranges::find(m_facts, host, &HostFacts::host);
+    if (known != m_facts.end())
+        return *known;
+    return m_facts.size() == 1 ? m_facts.constFirst() : HostFacts {};
 }
 
 } // namespace rootward

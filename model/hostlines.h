@@ -5,35 +5,49 @@
 #include "kernelversion.h"
 
 #include <QByteArrayView>
+#include <QList>
+#include <QString>
 
 #include <optional>
 
 namespace rootward {
 
-/// What the lines of a paste that are not lspci's say about the host: `uname -a`, `pveversion -v`,
+/// What the lines of a paste that are not lspci's say about a host: `uname -a`, `pveversion -v`,
 /// QEMU's own version, kernel messages. Of a kernel and of a QEMU the first that is named counts.
 /// Source: Linux drivers/iommu/intel/dmar.c and iommu.c, drivers/iommu/amd/init.c,
 /// drivers/iommu/iommu.c for the messages; pve-manager for the words of its warning.
-class HostLines {
-public:
-    void take(QByteArrayView line);
+struct HostFacts {
+    QString host; ///< its name: a shell's prompt, or uname; empty: none was told
+    std::optional<KernelVersion> kernel;
+    std::optional<QemuVersion> qemu;
+    bool iommuOn = false; ///< a line tells so
+    bool iommuOff = false;
 
-    const std::optional<KernelVersion> &kernel() const { return m_kernel; }
-    const std::optional<QemuVersion> &qemu() const { return m_qemu; }
     /// nullopt: no line tells, or two contradict each other.
     std::optional<bool> iommu() const;
-
-    /// A function that stands in an IOMMU group.
-    void noteGroup() { m_on = true; }
+    bool tellsSomething() const { return kernel || qemu || iommuOn || iommuOff; }
+    void take(QByteArrayView line);
 
 private:
     void takeKernel(QByteArrayView line);
     void takeQemu(QByteArrayView line);
+};
 
-    std::optional<KernelVersion> m_kernel;
-    std::optional<QemuVersion> m_qemu;
-    bool m_on = false;
-    bool m_off = false;
+/// The lines of a paste that may come from several hosts: a shell's prompt tells them apart.
+class HostLines {
+public:
+    void take(QByteArrayView line);
+
+    /// The host that the lines speak of now; empty: none was named yet.
+    const QString &host() const { return m_facts.at(m_current).host; }
+    /// What was said about a host. What was said before any was named is the first one's.
+    HostFacts facts(const QString &host) const;
+
+private:
+    void turnTo(const QString &named);
+
+    QList<HostFacts> m_facts {HostFacts {}};
+    qsizetype m_current = 0;
 };
 
 } // namespace rootward

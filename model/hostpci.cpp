@@ -157,6 +157,8 @@ HostId readHostId(QStringView item)
         id.address.domain = domain.toUInt(&id.spelledLikeSysfs, 16);
         if (domain.size() > 4 && domain.front() == u'0')
             id.spelledLikeSysfs = false;
+        if (!id.spelledLikeSysfs)
+            id.spelling = item.toString();
     }
     id.address.bus = static_cast<quint8>(parts.at(parts.size() - 2).toUInt(nullptr, 16));
     const QStringView place = parts.last();

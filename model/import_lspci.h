@@ -12,7 +12,7 @@ int sniffLspciText(QByteArrayView head);
 int sniffLspciHex(QByteArrayView head);
 
 /// Reads both. The kind is "lspci-hex" where a hex dump decided the registers of every function,
-/// else "lspci-text".
-Result<ReadFunctions> readLspci(const QByteArray &bytes, const ReadProgress &progress);
+/// else "lspci-text". Hosts and boots are told apart by a shell's prompt and by what contradicts.
+Result<QList<ReadFunctions>> readLspci(const QByteArray &bytes, const ReadProgress &progress);
 
 } // namespace rootward

@@ -2,18 +2,19 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "importers.h"
 
-#include "examples.h"
+#include "capturegaps.h"
 #include "foreignformats.h"
+#include "import_archive.h"
+#include "import_json.h"
 #include "import_lspci.h"
+#include "import_tree.h"
+#include "kernelevidence.h"
+#include "printable.h"
 
 #include <QCoreApplication>
-#include <QFile>
-#include <QFileInfo>
 
 #include <algorithm>
-#include <cstdio>
-
-#include <sys/mman.h>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -22,16 +23,25 @@ namespace rootward {
 namespace {
 
 constexpr qsizetype sniffedBytes = 64 * 1024;
-constexpr qsizetype readAtOnce = 1024 * 1024;
 
 const char *const captureHint =
     QT_TRANSLATE_NOOP("rootward", "run: sudo lspci -vvv -nn -xxxx > host.txt");
 
 constexpr Importer importers[] = {
+    {"archive",
+     QT_TRANSLATE_NOOP("rootward",
+                       "archives (tar, zip, sosreport, hwloc-gather-topology) of lspci's output or "
+                       "of /sys/bus/pci/devices"),
+     "*.tar *.tar.gz *.tgz *.tar.xz *.txz *.tar.bz2 *.tbz2 *.tar.zst *.zip *.gz *.xz *.bz2 *.zst",
+     sniffArchive, readArchivedHosts},
     {"lspci-hex", QT_TRANSLATE_NOOP("rootward", "lspci with a hex dump (-xxx, -xxxx)"),
      "*.txt *.log *.hex", sniffLspciHex, readLspci},
     {"lspci-text", QT_TRANSLATE_NOOP("rootward", "lspci text (-v, -vv, -vvv)"), "*.txt *.log *.md",
      sniffLspciText, readLspci},
+    {"lspci-tree", QT_TRANSLATE_NOOP("rootward", "lspci tree (-t, -tv, -tvnn)"), "*.txt *.log *.md",
+     sniffLspciTree, readLspciTree},
+    {"json", QT_TRANSLATE_NOOP("rootward", "Proxmox's list of PCI devices (pvesh, JSON)"), "*.json",
+     sniffProxmoxJson, readProxmoxJson},
 };
 
 QString text(const char *source)
@@ -43,15 +53,6 @@ std::unexpected<Error> failure(Error::Kind kind, const QString &where, const cha
                                const char *hint = captureHint)
 {
     return std::unexpected(Error {kind, text(what), where, hint ? text(hint) : QString()});
-}
-
-std::unexpected<Error> tooLarge(const QString &where)
-{
-    const QString limit = QString::number(maxCaptureBytes / (1024 * 1024));
-    return std::unexpected(
-        Error {Error::Kind::BadData,
-               text(QT_TRANSLATE_NOOP("rootward", "larger than the limit of %1 MiB")).arg(limit),
-               where, text(captureHint)});
 }
 
 const Importer *importerFor(QByteArrayView head)
@@ -91,112 +92,44 @@ HostCapture build(ReadFunctions read, const QString &label)
     HostCapture capture;
     capture.kind = read.kind;
     capture.label = label;
+    capture.host = read.host;
+    capture.sources = read.sources;
     capture.hostKernel = read.hostKernel;
     capture.qemu = read.qemu;
     capture.iommu = read.iommu;
     capture.problems = std::move(read.problems);
+    capture.problems.append(gapProblems(read.functions));
+    std::ranges::stable_sort(capture.problems, {}, [](const CaptureProblem &problem) {
+        return std::pair(problem.source, problem.line);
+    });
     Topology::Built built = Topology::fromFunctions(std::move(read.functions), read.known);
     capture.topology = built.topology;
     capture.problems.append(built.problems);
     noteMissingParts(capture);
-    return capture;
-}
-
-Result<QByteArray> readAll(QIODevice &device, const QString &where)
-{
-    QByteArray bytes;
-    while (true) {
-        const QByteArray part = device.read(readAtOnce);
-        if (part.isEmpty())
-            break;
-        bytes.append(part);
-        if (bytes.size() > maxCaptureBytes)
-            return tooLarge(where);
-    }
-    return bytes;
-}
-
-/// Asks for large pages behind a buffer: with ordinary ones the page faults of a capture of many
-/// megabytes take as long as reading it. Only a hint; without it all is the same but slower.
-void expectLargePages(QByteArray &bytes)
-{
-#ifdef MADV_HUGEPAGE
-    constexpr quintptr page = 4096;
-    const auto begin = (reinterpret_cast<quintptr>(bytes.data()) + page - 1) & ~(page - 1);
-    const auto end =
-        (reinterpret_cast<quintptr>(bytes.data()) + quintptr(bytes.size())) & ~(page - 1);
-    if (end > begin)
-        madvise(reinterpret_cast<void *>(begin), end - begin, MADV_HUGEPAGE);
-#endif
-}
-
-Result<QByteArray> readStandardInput(const QString &where)
-{
-    QFile input;
-    if (!input.open(stdin, QIODevice::ReadOnly))
-        return failure(Error::Kind::NoInput, where,
-                       QT_TRANSLATE_NOOP("rootward", "standard input is closed"));
-    return readAll(input, where);
-}
-
-Result<QByteArray> readFile(const QString &path)
-{
-    // Asked before it is opened: opening a pipe or a device may wait for ever.
-    const QFileInfo info(path);
-    if (!info.exists())
-        return failure(Error::Kind::NoInput, path,
-                       QT_TRANSLATE_NOOP("rootward", "there is no such file"));
-    if (info.isDir())
-        return failure(Error::Kind::BadData, path,
-                       QT_TRANSLATE_NOOP("rootward", "this is a folder, not a capture"));
-    if (!info.isFile())
-        return failure(Error::Kind::BadData, path,
-                       QT_TRANSLATE_NOOP("rootward", "this is a pipe or a device, not a file"),
-                       QT_TRANSLATE_NOOP("rootward", "send the text to standard input, HOST is -"));
-    if (info.size() > maxCaptureBytes)
-        return tooLarge(path);
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
-        return failure(Error::Kind::NoInput, path,
-                       QT_TRANSLATE_NOOP("rootward", "the file may not be read"),
-                       QT_TRANSLATE_NOOP("rootward", "look at its permissions"));
-    QByteArray bytes(info.size(), Qt::Uninitialized);
-    expectLargePages(bytes);
-    bytes.truncate(qMax<qint64>(0, file.read(bytes.data(), bytes.size())));
-    return bytes;
-}
-
-Result<HostCapture> openExample(const QString &name, const ReadProgress &progress)
-{
-    const Example *example = findExample(name);
-    if (!example) {
-        QStringList names;
-        for (const Example &known : exampleTable())
-            names.append(QString::fromLatin1(known.name));
-        return std::unexpected(
-            Error {Error::Kind::NoInput,
-                   text(QT_TRANSLATE_NOOP("rootward", "there is no such built-in example")),
-                   u"example:"_s + name,
-                   text(QT_TRANSLATE_NOOP("rootward", "there are: %1")).arg(names.join(u", "_s))});
-    }
-    auto capture = readCapture(example->capture(), text(example->title), progress);
-    if (capture)
-        capture->kind = u"example"_s;
+    capture.problems.append(kernelEvidence(*capture.topology, read.driverLines));
     return capture;
 }
 
 } // namespace
+
+Error tooLarge(const QString &where)
+{
+    const QString limit = QString::number(maxCaptureBytes / (1024 * 1024));
+    return {Error::Kind::BadData,
+            text(QT_TRANSLATE_NOOP("rootward", "larger than the limit of %1 MiB")).arg(limit),
+            where, text(captureHint)};
+}
 
 std::span<const Importer> importerTable()
 {
     return importers;
 }
 
-Result<HostCapture> readCapture(const QByteArray &bytes, const QString &label,
-                                const ReadProgress &progress)
+Result<QList<ReadFunctions>> readFunctions(const QByteArray &bytes, const QString &label,
+                                           const ReadProgress &progress)
 {
     if (bytes.size() > maxCaptureBytes)
-        return tooLarge(label);
+        return std::unexpected(tooLarge(label));
     if (QByteArrayView(bytes).trimmed().isEmpty())
         return failure(Error::Kind::BadData, label,
                        QT_TRANSLATE_NOOP("rootward", "there is nothing in it"));
@@ -209,44 +142,102 @@ Result<HostCapture> readCapture(const QByteArray &bytes, const QString &label,
         }
     }
     // Where the head holds no function a long preface may still stand in front of the first.
-    auto read = importer ? importer->read(bytes, progress) : readLspci(bytes, progress);
-    if (!read) {
-        read.error().where = label;
-        return std::unexpected(read.error());
+    auto hosts = importer ? importer->read(bytes, progress) : readLspci(bytes, progress);
+    if (!hosts) {
+        hosts.error().where = label;
+        return hosts;
     }
-    if (read->functions.isEmpty())
+    hosts->removeIf([](const ReadFunctions &read) { return read.functions.isEmpty(); });
+    if (hosts->isEmpty())
         return failure(Error::Kind::BadData, label,
                        QT_TRANSLATE_NOOP("rootward", "no PCI function was found in it"));
-    return build(std::move(*read), label);
+    for (ReadFunctions &read : *hosts) {
+        if (read.sources.isEmpty())
+            read.sources.append({label, bytes});
+        for (CaptureSource &source : read.sources) {
+            if (source.name.isEmpty())
+                source.name = label;
+        }
+    }
+    return hosts;
 }
 
-Result<CaptureBytes> captureBytes(const QString &source)
+QList<HostCapture> buildHosts(QList<ReadFunctions> hosts, const QString &label)
 {
-    const bool standardInput = source == u"-";
-    const QString where =
-        standardInput ? text(QT_TRANSLATE_NOOP("rootward", "standard input")) : source;
-    auto bytes = standardInput ? readStandardInput(where) : readFile(source);
-    if (!bytes)
-        return std::unexpected(bytes.error());
-    return CaptureBytes {std::move(*bytes), standardInput ? where : QFileInfo(source).fileName(),
-                         where};
+    QList<HostCapture> captures;
+    for (ReadFunctions &read : hosts)
+        captures.append(build(std::move(read), label));
+    return captures;
 }
 
-Result<HostCapture> openHost(const QString &host, const ReadProgress &progress)
+QString hostChoiceText(const QList<HostCapture> &hosts, qsizetype number)
 {
-    constexpr QStringView exampleScheme = u"example:";
-    if (host.startsWith(exampleScheme))
-        return openExample(host.sliced(exampleScheme.size()), progress);
-    if (host == u"live:")
-        return failure(Error::Kind::Unavailable, u"live"_s,
-                       QT_TRANSLATE_NOOP("rootward", "this machine cannot be read directly"));
-    const auto source = captureBytes(host);
-    if (!source)
-        return std::unexpected(source.error());
-    auto capture = readCapture(source->bytes, source->label, progress);
-    if (!capture)
-        capture.error().where = source->where;
-    return capture;
+    const HostCapture &host = hosts.at(number - 1);
+    const QList<PciFunction> &functions = host.topology->functions();
+    const QString name = host.host.isEmpty()
+        ? text(QT_TRANSLATE_NOOP("rootward", "a host without a name"))
+        : host.host;
+    const SourceLines place = std::ranges::min(functions, {}, [](const PciFunction &f) {
+                                  return std::pair(f.lines.source, f.lines.first);
+                              }).lines;
+    const QString choice =
+        text(QT_TRANSLATE_NOOP("rootward", "number %1: %2, %3 functions"))
+            .arg(QString::number(number), name, QString::number(functions.size()));
+    // Several hosts of an archive stand in members of their own.
+    const QString source = host.sources.value(place.source).name;
+    const QString member = source != host.label ? u" ("_s + printable(source) + u')' : QString();
+    if (place.first == 0)
+        return choice + member;
+    return choice + text(QT_TRANSLATE_NOOP("rootward", ", from line %1")).arg(place.first) + member;
+}
+
+Result<HostCapture> pickHost(QList<HostCapture> hosts, int which, const QString &where)
+{
+    if (hosts.size() == 1 && which <= 1)
+        return std::move(hosts.first());
+    QStringList choices;
+    for (qsizetype number = 1; number <= hosts.size(); ++number)
+        choices.append(hostChoiceText(hosts, number));
+    if (which < 1 || which > hosts.size()) {
+        return std::unexpected(Error {
+            Error::Kind::BadData,
+            which < 1 ? text(QT_TRANSLATE_NOOP("rootward",
+                                               "the capture holds more than one host or "
+                                               "boot"))
+                      : text(QT_TRANSLATE_NOOP("rootward", "the capture holds no host number %1"))
+                            .arg(which),
+            where,
+            text(QT_TRANSLATE_NOOP("rootward", "pick one with --which: %1"))
+                .arg(choices.join(u"; "_s)),
+            choices});
+    }
+    HostCapture picked = std::move(hosts[which - 1]);
+    const QString sentence = text(QT_TRANSLATE_NOOP("rootward", "this is %1 of %2"))
+                                 .arg(choices.at(which - 1))
+                                 .arg(choices.size());
+    picked.problems.prepend({.severity = CaptureProblem::Severity::Info,
+                             .reason = Reason::CaptureTwoHosts,
+                             .address = std::nullopt,
+                             .message = reasonSentence(Reason::CaptureTwoHosts, {sentence})});
+    return picked;
+}
+
+Result<QList<HostCapture>> readHosts(const QByteArray &bytes, const QString &label,
+                                     const ReadProgress &progress)
+{
+    auto hosts = readFunctions(bytes, label, progress);
+    if (!hosts)
+        return std::unexpected(hosts.error());
+    return buildHosts(*std::move(hosts), label);
+}
+
+Result<HostCapture> readCapture(const QByteArray &bytes, const QString &label,
+                                const ReadProgress &progress)
+{
+    auto hosts = readHosts(bytes, label, progress);
+    if (!hosts)
+        return std::unexpected(hosts.error());
+    return pickHost(*std::move(hosts), 0, label);
 }
 
 } // namespace rootward

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "captureproblem.h"
+#include "driverlines.h"
 #include "kernelversion.h"
 #include "result.h"
 #include "topology.h"
@@ -18,10 +19,18 @@
 
 namespace rootward {
 
+/// A text that a capture was read from, as it was: for the evidence behind a claim.
+struct CaptureSource {
+    QString name; ///< of the file, or of the member of an archive
+    QByteArray bytes; ///< empty where it is no text
+};
+
 /// A host as one or more captures show it. Immutable once read; shared.
 struct HostCapture {
     QString kind; ///< "lspci-text", "lspci-hex", "example" …: the JSON's source.kind
     QString label; ///< file name or example title, for headings
+    QString host; ///< its name, where the capture tells it; else empty
+    QList<CaptureSource> sources; ///< what SourceLines and problems count
     std::shared_ptr<const Topology> topology;
     std::optional<KernelVersion> hostKernel; ///< found in the capture
     std::optional<QemuVersion> qemu; ///< found in the capture
@@ -29,15 +38,18 @@ struct HostCapture {
     QList<CaptureProblem> problems;
 };
 
-/// What an importer returns before the tree is built.
+/// What an importer read about one host, before the tree is built.
 struct ReadFunctions {
     QString kind;
+    QString host; ///< its name, where the capture tells it; else empty
+    QList<CaptureSource> sources; ///< empty: the file itself
     QList<PciFunction> functions;
     QList<CaptureProblem> problems;
     Topology::Known known;
     std::optional<KernelVersion> hostKernel; ///< from a kernel's own line in the capture
     std::optional<QemuVersion> qemu;
     std::optional<bool> iommu;
+    QList<DriverLine> driverLines; ///< of the host's own kernel log
 };
 
 /// Called now and then with progress in percent; returning false cancels the reading.
@@ -50,19 +62,42 @@ struct Importer {
     const char *patterns; ///< file dialog patterns, "*.txt *.log"
     /// 0: not mine … 100: certainly mine. Looks at the first 64 KiB only.
     int (*sniff)(QByteArrayView head);
-    Result<ReadFunctions> (*read)(const QByteArray &bytes, const ReadProgress &progress);
+    /// Each host, or boot of it, that the file holds, in its order; never empty.
+    Result<QList<ReadFunctions>> (*read)(const QByteArray &bytes, const ReadProgress &progress);
 };
 
 /// The formats, the most specific first.
 std::span<const Importer> importerTable();
 
-/// Reads a capture already in memory. `label` stands in messages.
+/// Reads a capture already in memory. `label` stands in messages. Fails where it holds several
+/// hosts: readHosts() has them all.
 Result<HostCapture> readCapture(const QByteArray &bytes, const QString &label,
                                 const ReadProgress &progress = {});
+/// Each host, or boot of it, that the capture holds; never empty.
+Result<QList<HostCapture>> readHosts(const QByteArray &bytes, const QString &label,
+                                     const ReadProgress &progress = {});
 
-/// HOST of the command line: a file, "-" for standard input, or "example:NAME". Folders and
-/// devices are refused with a sentence.
-Result<HostCapture> openHost(const QString &host, const ReadProgress &progress = {});
+/// What the format's importer reads, before other files complete it and the tree is built.
+Result<QList<ReadFunctions>> readFunctions(const QByteArray &bytes, const QString &label,
+                                           const ReadProgress &progress = {});
+QList<HostCapture> buildHosts(QList<ReadFunctions> hosts, const QString &label);
+
+/// What is opened with a host.
+struct OpenOptions {
+    QStringList also; ///< files that complete it
+    int which = 0; ///< which of several hosts, from 1; 0: there must be only one
+};
+/// HOST of the command line: a file, a folder, "-" for standard input, "live:" or "example:NAME".
+/// Devices are refused with a sentence; so are several hosts, which it lists, without a choice.
+Result<HostCapture> openHost(const QString &host, const OpenOptions &options = {},
+                             const ReadProgress &progress = {});
+/// The same with each host of the capture, for one to be picked.
+Result<QList<HostCapture>> openHosts(const QString &host, const QStringList &also = {},
+                                     const ReadProgress &progress = {});
+/// One of them, from 1; 0: the only one. Fails with the list of them.
+Result<HostCapture> pickHost(QList<HostCapture> hosts, int which, const QString &where);
+/// One of several: "number 2: pve2, 48 functions".
+QString hostChoiceText(const QList<HostCapture> &hosts, qsizetype number);
 
 /// The bytes of a capture that is not read yet.
 struct CaptureBytes {
@@ -72,6 +107,9 @@ struct CaptureBytes {
 };
 /// Of a file, or "-" for standard input; refused as openHost() refuses it.
 Result<CaptureBytes> captureBytes(const QString &source);
+
+/// Larger than maxCaptureBytes.
+Error tooLarge(const QString &where);
 
 inline constexpr qsizetype maxCaptureBytes = 512 * 1024 * 1024;
 inline constexpr qsizetype maxCaptureFunctions = 200'000;

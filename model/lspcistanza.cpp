@@ -3,6 +3,7 @@
 #include "lspcistanza.h"
 
 #include "configspace.h"
+#include "functionmerge.h"
 #include "lspciheading.h"
 #include "lspciwords.h"
 
@@ -10,156 +11,42 @@ namespace rootward {
 
 namespace {
 
-bool known(const PciFunction &function)
-{
-    return function.gap == ReadGap::None;
-}
-
 /// PCI-to-PCI, CardBus and semi-transparent bridges.
 bool isBridgeClass(const std::optional<quint16> &classCode)
 {
     return classCode == 0x0604 || classCode == 0x0607 || classCode == 0x0609;
 }
 
-/// How much a gap leaves to be said by another description; None first.
-int rank(const PciFunction &function)
-{
-    switch (function.gap) {
-    case ReadGap::None:
-        return 0;
-    case ReadGap::OldLspci:
-        return 1; // type and version are known
-    case ReadGap::LowVerbosity:
-        return 2; // the type is known
-    case ReadGap::AccessDenied:
-        return 3;
-    case ReadGap::Damaged:
-        return function.portType == PortType::Unknown ? 4 : 1;
-    case ReadGap::BrokenDevice:
-        return 5;
-    case ReadGap::NotPrinted:
-        return 6;
-    }
-    return 6;
-}
-
-template<typename T>
-void fill(std::optional<T> &value, const std::optional<T> &other)
-{
-    if (!value)
-        value = other;
-}
-
-void fill(QString &value, const QString &other)
-{
-    if (value.isEmpty())
-        value = other;
-}
-
-void fillBits(AtomicOps &bits, const AtomicOps &other)
-{
-    fill(bits.routing, other.routing);
-    for (const Width width : allWidths)
-        fill(bits.completer[width], other.completer[width]);
-    fill(bits.requesterEnable, other.requesterEnable);
-    fill(bits.egressBlocking, other.egressBlocking);
-}
-
-template<typename T>
-bool differ(const std::optional<T> &a, const std::optional<T> &b)
-{
-    return a && b && *a != *b;
-}
-
-bool differ(const AtomicOps &a, const AtomicOps &b)
-{
-    if (differ(a.routing, b.routing) || differ(a.requesterEnable, b.requesterEnable)
-        || differ(a.egressBlocking, b.egressBlocking))
-        return true;
-    for (const Width width : allWidths) {
-        if (differ(a.completer[width], b.completer[width]))
-            return true;
-    }
-    return false;
-}
-
 } // namespace
 
-ReadStanza readStanza(const Stanza &stanza)
+PciFunction readStanza(const Stanza &stanza)
 {
-    ReadStanza read;
+    PciFunction function;
     PciFunction words;
     words.address = stanza.address;
     words.lines = stanza.lines;
     const bool silent = readHeading(stanza.heading, words);
-    WordsReader(words).read(stanza.words, silent);
+    WordsReader(words).read(stanza, silent);
     if (stanza.hex.isEmpty()) {
-        read.function = words;
+        function = words;
     } else {
-        PciFunction &function = read.function;
         function.address = stanza.address;
         function.lines = stanza.lines;
         const ConfigSpace space(stanza.hex);
         space.decode(function);
-        read.registersFromHex = known(function);
         // A VF's own ids read ffff; what the kernel names it stands in the heading.
         const bool idsAbsent = space.word(0) == 0xffff && space.word(2) == 0xffff;
         function.isVirtual = idsAbsent && function.gap != ReadGap::BrokenDevice
             && !words.name.isEmpty() && !words.name.startsWith(u"Illegal Vendor ID");
         completeFunction(function, words);
     }
-    if (read.function.isVirtual)
-        read.function.atomicOps.requesterEnable = std::nullopt;
-    completeNames(read.function);
+    if (function.isVirtual)
+        function.atomicOps.requesterEnable = std::nullopt;
+    completeNames(function);
     // A heading alone shows no bus numbers, but its class has header type 1 by definition.
-    if (read.function.gap == ReadGap::NotPrinted && isBridgeClass(read.function.classCode))
-        read.function.isBridge = true;
-    return read;
-}
-
-void completeFunction(PciFunction &function, const PciFunction &other)
-{
-    if (rank(other) < rank(function)) {
-        function.portType = other.portType;
-        function.expressVersion = other.expressVersion;
-        function.gap = other.gap;
-        function.atomicOps = other.atomicOps;
-    } else if (function.portType == other.portType) {
-        fill(function.expressVersion, other.expressVersion);
-        fillBits(function.atomicOps, other.atomicOps);
-    }
-    function.isBridge = function.isBridge || other.isBridge;
-    fill(function.buses, other.buses);
-    fill(function.multifunction, other.multifunction);
-    if (!function.vendor) {
-        function.vendor = other.vendor;
-        function.device = other.device;
-    }
-    fill(function.classCode, other.classCode);
-    if (!function.subsystemVendor) {
-        function.subsystemVendor = other.subsystemVendor;
-        function.subsystemDevice = other.subsystemDevice;
-    }
-    fill(function.className, other.className);
-    fill(function.name, other.name);
-    fill(function.driver, other.driver);
-    fill(function.physicalSlot, other.physicalSlot);
-    fill(function.iommuGroup, other.iommuGroup);
-    fill(function.numaNode, other.numaNode);
-    fill(function.link, other.link);
-    fill(function.sriov, other.sriov);
-    function.isVirtual = function.isVirtual || other.isVirtual;
-    fill(function.physicalFunction, other.physicalFunction);
-}
-
-bool contradict(const PciFunction &a, const PciFunction &b)
-{
-    if (known(a) && known(b)
-        && (a.portType != b.portType || differ(a.expressVersion, b.expressVersion)
-            || differ(a.atomicOps, b.atomicOps)))
-        return true;
-    return differ(a.buses, b.buses) || differ(a.vendor, b.vendor) || differ(a.device, b.device)
-        || differ(a.classCode, b.classCode);
+    if (function.gap == ReadGap::NotPrinted && isBridgeClass(function.classCode))
+        function.isBridge = true;
+    return function;
 }
 
 } // namespace rootward

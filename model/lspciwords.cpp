@@ -5,6 +5,8 @@
 #include "hexline.h"
 #include "lspciheading.h"
 
+#include <algorithm>
+#include <array>
 #include <cstring>
 
 namespace rootward {
@@ -51,6 +53,11 @@ std::optional<int> number(QByteArrayView text)
     return ok ? std::optional(value) : std::nullopt;
 }
 
+QByteArrayView firstWord(QByteArrayView text)
+{
+    return after(text, "", " \t");
+}
+
 /// "8GT/s (ok)", "unknown": 0 where it is not known.
 double speed(QByteArrayView text)
 {
@@ -87,27 +94,30 @@ struct WordsReader::Field {
 };
 
 constexpr WordsReader::Field WordsReader::fields[] = {
-    {"Capabilities: ", Scope::Function, true, &WordsReader::capability},
-    {"Control: ", Scope::Function, false, &WordsReader::controlOrFlags},
-    {"Flags: ", Scope::Function, false, &WordsReader::controlOrFlags},
+    {"Capabilities:", Scope::Function, true, &WordsReader::capability},
+    {"Control: ", Scope::Function, false, &WordsReader::control},
+    {"Status: ", Scope::Function, false, &WordsReader::status},
+    {"Flags: ", Scope::Function, false, &WordsReader::flags},
     {"Bus: ", Scope::Function, false, &WordsReader::buses},
     {"Subsystem: ", Scope::Function, false, &WordsReader::subsystem},
     {"Physical Slot: ", Scope::Function, false, &WordsReader::physicalSlot},
     {"IOMMU group: ", Scope::Function, false, &WordsReader::iommuGroup},
     {"NUMA node: ", Scope::Function, false, &WordsReader::numaNode},
     {"Kernel driver in use: ", Scope::Function, true, &WordsReader::driver},
+    {"Kernel modules: ", Scope::Function, true, &WordsReader::modules},
     {"!!! Unknown header type ", Scope::Function, true, &WordsReader::broken},
     {"DevCap2: ", Scope::Express, false, &WordsReader::secondCapabilities},
-    {"AtomicOpsCap: ", Scope::Express, false, &WordsReader::atomicOps},
-    {"AtomicOpsCtl: ", Scope::Express, false, &WordsReader::atomicOps},
+    {"AtomicOpsCap: ", Scope::Express, false, &WordsReader::atomicCapabilities},
+    {"AtomicOpsCtl: ", Scope::Express, false, &WordsReader::atomicControl},
     {"LnkCap:", Scope::Express, false, &WordsReader::linkCapabilities},
     {"LnkSta:", Scope::Express, false, &WordsReader::linkStatus},
     {"Initial VFs: ", Scope::Sriov, false, &WordsReader::virtualFunctions},
     {"VF offset: ", Scope::Sriov, false, &WordsReader::virtualPlaces},
 };
 
-void WordsReader::read(QByteArrayView lines, bool silent)
+void WordsReader::read(const Stanza &stanza, bool silent)
 {
+    const QByteArrayView lines = stanza.words;
     const char *at = lines.data();
     const char *const end = at + lines.size();
     while (at < end) {
@@ -118,7 +128,7 @@ void WordsReader::read(QByteArrayView lines, bool silent)
         readLine({at, stop});
         at = stop + 1;
     }
-    conclude(silent);
+    conclude(stanza, silent);
 }
 
 void WordsReader::readLine(QByteArrayView line)
@@ -131,11 +141,24 @@ void WordsReader::readLine(QByteArrayView line)
             continue;
         if (field.anywhere || field.scope == m_scope)
             (this->*field.read)(line.sliced(field.label.size()).trimmed());
+        else if (field.scope == Scope::Express)
+            m_lost = true;
         return;
     }
 }
 
-void WordsReader::controlOrFlags(QByteArrayView value)
+void WordsReader::control(QByteArrayView)
+{
+    m_detailed = true;
+}
+
+void WordsReader::status(QByteArrayView value)
+{
+    if (value.startsWith("Cap+") || value.startsWith("Cap-"))
+        m_hasList = value.at(3) == '+';
+}
+
+void WordsReader::flags(QByteArrayView value)
 {
     m_detailed = true;
     // With a single -v both stand in the list of flags.
@@ -152,10 +175,12 @@ void WordsReader::capability(QByteArrayView value)
     constexpr QByteArrayView sriovName = "Single Root I/O Virtualization";
     m_detailed = true;
     m_scope = Scope::OtherCapability;
-    if (value.contains("access denied")) {
+    // Nothing is left where a program took "<access denied>" for a tag.
+    if (value.isEmpty() || value.contains("access denied")) {
         m_denied = true;
         return;
     }
+    m_listed = true;
     const qsizetype bracket = value.indexOf(']');
     if (!value.startsWith('[') || bracket < 0)
         return;
@@ -211,17 +236,23 @@ void WordsReader::physicalSlot(QByteArrayView value)
 
 void WordsReader::iommuGroup(QByteArrayView value)
 {
-    m_function.iommuGroup = number(value);
+    m_function.iommuGroup = number(firstWord(value));
 }
 
 void WordsReader::numaNode(QByteArrayView value)
 {
-    m_function.numaNode = number(value);
+    m_function.numaNode = number(firstWord(value));
 }
 
 void WordsReader::driver(QByteArrayView value)
 {
-    m_function.driver = QString::fromUtf8(value);
+    m_driver = true;
+    m_function.driver = QString::fromUtf8(firstWord(value));
+}
+
+void WordsReader::modules(QByteArrayView)
+{
+    m_driver = true;
 }
 
 void WordsReader::broken(QByteArrayView value)
@@ -234,27 +265,40 @@ void WordsReader::secondCapabilities(QByteArrayView)
     m_secondCapabilities = true;
 }
 
-/// "Routing+ 32bit+ 64bit+ 128bitCAS-", "ReqEn+ EgressBlck-". A token without its sign at the end
-/// was cut off and says nothing.
-void WordsReader::atomicOps(QByteArrayView value)
+/// "Routing+ 32bit+ 64bit+ 128bitCAS-". A token without its sign at the end was cut off and says
+/// nothing; what lspci does not print there ends the list.
+void WordsReader::readBits(QByteArrayView value, std::span<const Bit> bits)
 {
-    AtomicOps &bits = m_function.atomicOps;
-    const std::pair<QByteArrayView, std::optional<bool> &> tokens[] = {
-        {"Routing", bits.routing},       {"32bit", bits.completer.w32},
-        {"64bit", bits.completer.w64},   {"128bitCAS", bits.completer.w128},
-        {"ReqEn", bits.requesterEnable}, {"EgressBlck", bits.egressBlocking},
-    };
     m_atomicOps = true;
     while (!value.isEmpty()) {
-        const qsizetype space = value.indexOf(' ');
-        const QByteArrayView token = space < 0 ? value : value.first(space);
-        value = space < 0 ? QByteArrayView() : value.sliced(space + 1).trimmed();
-        for (const auto &[name, bit] : tokens) {
-            if (token.size() == name.size() + 1 && token.startsWith(name)
-                && (token.back() == '+' || token.back() == '-'))
-                bit = token.back() == '+';
-        }
+        const QByteArrayView token = firstWord(value);
+        const auto bit = std::ranges::find_if(bits, [token](const Bit &known) {
+            return token.size() == known.name.size() + 1 && token.startsWith(known.name)
+                && (token.back() == '+' || token.back() == '-');
+        });
+        if (bit == bits.end())
+            return;
+        *bit->value = token.back() == '+';
+        value = value.sliced(token.size()).trimmed();
     }
+}
+
+void WordsReader::atomicCapabilities(QByteArrayView value)
+{
+    AtomicOps &bits = m_function.atomicOps;
+    readBits(value,
+             std::array {Bit {"Routing", &bits.routing}, Bit {"32bit", &bits.completer.w32},
+                         Bit {"64bit", &bits.completer.w64},
+                         Bit {"128bitCAS", &bits.completer.w128}});
+}
+
+/// "ReqEn- EgressBlck-"
+void WordsReader::atomicControl(QByteArrayView value)
+{
+    AtomicOps &bits = m_function.atomicOps;
+    readBits(value,
+             std::array {Bit {"ReqEn", &bits.requesterEnable},
+                         Bit {"EgressBlck", &bits.egressBlocking}});
 }
 
 /// "Port #0, Speed 8GT/s, Width x16, ASPM …"
@@ -290,7 +334,16 @@ void WordsReader::virtualPlaces(QByteArrayView value)
         m_vfPlaces = Sriov {0, *offset, *stride, static_cast<quint16>(device.value_or(0))};
 }
 
-void WordsReader::conclude(bool silent)
+/// Whether what is not there can be said to be absent: nothing was cut off or left out.
+bool WordsReader::isWhole(const Stanza &stanza) const
+{
+    if (stanza.elided || m_lost)
+        return false;
+    // "Cap+" alone says nothing: the list of some host bridges is empty.
+    return m_driver || stanza.closed || (!m_listed && m_hasList == false);
+}
+
+void WordsReader::conclude(const Stanza &stanza, bool silent)
 {
     PciFunction &function = m_function;
     if (m_vfCount && m_vfPlaces) {
@@ -303,18 +356,20 @@ void WordsReader::conclude(bool silent)
     else if (m_express && !function.expressVersion)
         function.gap = ReadGap::LowVerbosity;
     else if (m_express)
-        concludeExpress();
+        concludeExpress(stanza.elided || !(m_driver || stanza.closed));
     else if (m_broken || silent)
         function.gap = ReadGap::BrokenDevice;
     else if (m_denied)
         function.gap = ReadGap::AccessDenied;
-    else if (m_detailed)
+    else if (!m_detailed && !m_lost)
+        function.gap = ReadGap::NotPrinted;
+    else if (isWhole(stanza))
         function.portType = PortType::Conventional;
     else
-        function.gap = ReadGap::NotPrinted;
+        function.gap = ReadGap::Damaged;
 }
 
-void WordsReader::concludeExpress()
+void WordsReader::concludeExpress(bool isCut)
 {
     PciFunction &function = m_function;
     AtomicOps &bits = function.atomicOps;
@@ -335,7 +390,7 @@ void WordsReader::concludeExpress()
     // PCI and event collectors never did.
     const bool alwaysPrinted = function.portType == PortType::RootPort
         || isSwitchPort(function.portType) || isEndpoint(function.portType);
-    if (!m_secondCapabilities)
+    if (!m_secondCapabilities || (alwaysPrinted && isCut))
         function.gap = ReadGap::Damaged;
     else if (alwaysPrinted)
         function.gap = ReadGap::OldLspci;

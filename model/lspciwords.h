@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #pragma once
 
-#include "pcifunction.h"
+#include "stanza.h"
 
-#include <QByteArrayView>
+#include <span>
 
 namespace rootward {
 
@@ -16,19 +16,25 @@ public:
     explicit WordsReader(PciFunction &function) : m_function(function) { }
 
     /// `silent`: the heading says revision ff.
-    void read(QByteArrayView lines, bool silent);
+    void read(const Stanza &stanza, bool silent);
 
 private:
     /// The capability whose lines are being read; before the first one, the function's own lines.
     enum class Scope { Function, Express, Sriov, OtherCapability };
     struct Field;
+    struct Bit {
+        QByteArrayView name;
+        std::optional<bool> *value;
+    };
     static const Field fields[];
 
     void readLine(QByteArrayView line);
-    void conclude(bool silent);
-    void concludeExpress();
+    void conclude(const Stanza &stanza, bool silent);
+    bool isWhole(const Stanza &stanza) const;
+    void concludeExpress(bool isCut);
 
-    void controlOrFlags(QByteArrayView value);
+    void control(QByteArrayView value);
+    void flags(QByteArrayView value);
     void capability(QByteArrayView value);
     void express(QByteArrayView value);
     void buses(QByteArrayView value);
@@ -37,9 +43,13 @@ private:
     void iommuGroup(QByteArrayView value);
     void numaNode(QByteArrayView value);
     void driver(QByteArrayView value);
+    void modules(QByteArrayView value);
     void broken(QByteArrayView value);
     void secondCapabilities(QByteArrayView value);
-    void atomicOps(QByteArrayView value);
+    void status(QByteArrayView value);
+    void readBits(QByteArrayView value, std::span<const Bit> bits);
+    void atomicCapabilities(QByteArrayView value);
+    void atomicControl(QByteArrayView value);
     void linkCapabilities(QByteArrayView value);
     void linkStatus(QByteArrayView value);
     void virtualFunctions(QByteArrayView value);
@@ -47,6 +57,10 @@ private:
 
     PciFunction &m_function;
     Scope m_scope = Scope::Function;
+    bool m_driver = false; ///< "Kernel driver in use:" or "Kernel modules:", the last lines
+    std::optional<bool> m_hasList; ///< "Status: Cap+"
+    bool m_listed = false; ///< a capability was named
+    bool m_lost = false; ///< lines of the Express capability without its own
     bool m_detailed = false; ///< "Control:" or "Flags:": printed with -v and more
     bool m_denied = false;
     bool m_broken = false;

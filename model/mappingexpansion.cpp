@@ -265,6 +265,21 @@ void expandMapping(ExpandedEntry &entry, const Plan &plan, const HostView &host,
         entry.functions = alternatives.constFirst().functions;
 }
 
+QList<HostId> surelyNamed(const Plan &plan, const HostpciValue &value)
+{
+    const auto name = value.option(u"mapping");
+    if (!name)
+        return value.hosts();
+    const PciMapping *mapping = plan.mappings ? plan.mappings->find(*name) : nullptr;
+    if (!mapping)
+        return {};
+    const QString node = nodeFor(plan, *mapping);
+    const auto isHere = [&node](const MappedPath &path) { return path.node == node; };
+    if (std::ranges::count_if(mapping->map, isHere) != 1)
+        return {};
+    return std::ranges::find_if(mapping->map, isHere)->paths;
+}
+
 QString openMappingSentence(const Plan &plan, const ExpandedEntry &entry)
 {
     const auto name = entry.value.option(u"mapping");

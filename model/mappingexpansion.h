@@ -22,4 +22,8 @@ QString openMappingSentence(const Plan &plan, const ExpandedEntry &entry);
 /// What to give so that it becomes known.
 QString openMappingRemedy(const Plan &plan, const ExpandedEntry &entry);
 
+/// The devices that a line of any VM of this host passes for sure: of a mapping the only choice
+/// that it has on the plan's node; empty where it has several, or is not known.
+QList<HostId> surelyNamed(const Plan &plan, const HostpciValue &value);
+
 } // namespace rootward

@@ -266,6 +266,9 @@ constexpr ReasonRow reasonRows[] = {
     {Reason::CaptureLimit, "capture.limit",
      QT_TRANSLATE_NOOP("rootward", "the capture exceeds a limit: %1"), Remedy::Nothing,
      "docs/rules.md"},
+    {Reason::CaptureKernelMessage, "capture.kernel-message",
+     QT_TRANSLATE_NOOP("rootward", "the host's kernel log says %1"), Remedy::Nothing,
+     "Linux drivers/gpu/drm/amd/amdgpu/amdgpu_device.c, amdkfd/kfd_device.c"},
 };
 
 struct RemedyRow {
@@ -294,7 +297,7 @@ constexpr bool rowsFollowTheEnumerations()
         if (remedyRows[i].remedy != static_cast<Remedy>(i))
             return false;
     }
-    return std::size(reasonRows) == static_cast<size_t>(Reason::CaptureLimit) + 1
+    return std::size(reasonRows) == static_cast<size_t>(Reason::CaptureKernelMessage) + 1
         && std::size(remedyRows) == static_cast<size_t>(Remedy::Nothing) + 1;
 }
 static_assert(rowsFollowTheEnumerations());

@@ -77,6 +77,7 @@ enum class Reason {
     CaptureOrphan,
     CaptureOverlap,
     CaptureLimit,
+    CaptureKernelMessage,
 };
 
 /// What kind of change helps.

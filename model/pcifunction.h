@@ -102,10 +102,22 @@ struct Sriov {
     friend bool operator==(const Sriov &, const Sriov &) = default;
 };
 
-/// The place of a function in the capture, for problems and evidence. Lines count from 1.
+/// The registers of the PCI Express capability that the AtomicOps rule reads, where a capture has
+/// their bytes. Source: PCIe Base Specification 7.5.3.
+struct ExpressRegisters {
+    int offset = 0; ///< of the capability in the configuration space
+    quint16 capabilities = 0; ///< PCI Express Capabilities: version, Device/Port Type
+    std::optional<quint32> deviceCapabilities2; ///< nullopt: version 1, or beyond what was dumped
+    std::optional<quint16> deviceControl2;
+    friend bool operator==(const ExpressRegisters &, const ExpressRegisters &) = default;
+};
+
+/// The place of a function in the capture, for problems and evidence. Lines count from 1; 0: the
+/// source has no lines, or no single one says it.
 struct SourceLines {
     int first = 0;
     int last = 0;
+    int source = 0; ///< of the capture's sources, from 0
     friend bool operator==(const SourceLines &, const SourceLines &) = default;
 };
 
@@ -144,6 +156,7 @@ struct PciFunction {
     std::optional<PciAddress> physicalFunction; ///< its PF where that is known
 
     SourceLines lines;
+    std::optional<ExpressRegisters> registers; ///< nullopt: words alone, or no such capability
 
     friend bool operator==(const PciFunction &, const PciFunction &) = default;
 };

@@ -162,6 +162,15 @@ QString openPlaceSentence(const Plan &plan, const ExpandedEntry &entry)
     return tr("where %1 lands in the guest is not known: %2").arg(entry.source, why);
 }
 
+/// Why it is open where the entry lands.
+QString openSentence(const Plan &plan, const ExpandedEntry &entry, Reason reason)
+{
+    if (plan.layout)
+        return openPlaceSentence(plan, entry);
+    const QString mapping = openMappingSentence(plan, entry);
+    return mapping.isEmpty() ? reasonSentence(reason, {entry.entry.value}) : mapping;
+}
+
 QString guestSentence(const Plan &plan, const ExpandedEntry &entry, const EntryOutcome &outcome,
                       const FunctionOutcome &speaking)
 {
@@ -173,8 +182,7 @@ QString guestSentence(const Plan &plan, const ExpandedEntry &entry, const EntryO
     if (reason == Reason::QemuOk)
         sentence = copiedWidths(place, *outcome.rootPort);
     else if (reason == Reason::QemuPlacementUnknown)
-        sentence = plan.layout ? openPlaceSentence(plan, entry)
-                               : reasonSentence(reason, {entry.entry.value});
+        sentence = openSentence(plan, entry, reason);
     else
         sentence = reasonSentence(reason, {place});
     if (speaking.visible == false) {

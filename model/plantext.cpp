@@ -104,7 +104,7 @@ QChar answerGlyph(const std::optional<PerWidth<Answer>> &answer)
 
 int planExitStatus(const PlanOutcome &outcome)
 {
-    int status = 0;
+    int status = outcome.errors.isEmpty() ? 0 : 1;
     for (const EntryOutcome &entry : outcome.entries) {
         switch (entry.verdict) {
         case EntryVerdict::NotOffered:
@@ -112,7 +112,7 @@ int planExitStatus(const PlanOutcome &outcome)
             return 1;
         case EntryVerdict::Inconclusive:
         case EntryVerdict::Unproven:
-            status = 2;
+            status = status == 1 ? 1 : 2;
             break;
         case EntryVerdict::Offered:
             break;

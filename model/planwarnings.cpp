@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "planwarnings.h"
 
+#include "mappingexpansion.h"
+
 #include "gpugeneration.h"
 #include "guesttree.h"
 #include "hostwarnings.h"
@@ -176,7 +178,7 @@ void usedByOtherVm(const Subject &subject)
             const auto value = HostpciValue::parse(line.value);
             if (!value)
                 continue;
-            const QList<HostId> theirs = value->hosts();
+            const QList<HostId> theirs = surelyNamed(subject.plan, *value);
             for (const HostId &id : mine) {
                 if (!std::ranges::any_of(theirs, [&](const HostId &o) { return overlaps(id, o); }))
                     continue;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 
 #include <expected>
 
@@ -24,6 +25,7 @@ struct Error {
     QString what; ///< one sentence without a full stop at the end
     QString where; ///< file, option or line; may be empty
     QString hint; ///< what to do instead; may be empty
+    QStringList choices = {}; ///< where one of several must be picked: each in words
 
     /// "where: what (hint)", plain text on one line.
     QString toString() const;

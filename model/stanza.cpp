@@ -3,8 +3,8 @@
 #include "stanza.h"
 
 #include "hexline.h"
-
-#include <cstring>
+#include "lspciline.h"
+#include "textlines.h"
 
 namespace rootward {
 
@@ -12,11 +12,7 @@ namespace {
 
 constexpr qsizetype maxRefused = 1000;
 constexpr qsizetype maxPathLength = 2048;
-
-bool isIndented(QByteArrayView line)
-{
-    return line.startsWith('\t') || line.startsWith(' ');
-}
+constexpr qsizetype maxDriverLines = 1000;
 
 /// Every element of "0000:00:03.0/02:00.0/03:00.0"; empty where it is no such path.
 QList<PciAddress> placesOf(QByteArrayView path)
@@ -38,6 +34,21 @@ QList<PciAddress> placesOf(QByteArrayView path)
     }
 }
 
+/// Most lines are none of a drawing, which their first character tells.
+bool mayBeTree(QByteArrayView line)
+{
+    constexpr QByteArrayView firsts = "- |+\\";
+    return firsts.contains(line.front());
+}
+
+/// Lines that somebody left out.
+bool isElision(QByteArrayView line)
+{
+    line = line.trimmed();
+    return line == "..." || line == "[...]" || line == "\xe2\x80\xa6" || line == "(...)"
+        || line.startsWith("[snip") || line.startsWith("<snip");
+}
+
 bool looksLikePlace(QByteArrayView token)
 {
     return token.size() >= 6 && token.contains(':') && token.at(token.size() - 2) == '.';
@@ -47,22 +58,18 @@ bool looksLikePlace(QByteArrayView token)
 
 bool StanzaCutter::takeLine(QByteArrayView &line)
 {
-    if (m_position >= m_text.size())
+    if (!takeTextLine(m_text, m_position, line))
         return false;
-    line = peekLine();
-    m_position += line.size() + 1;
     ++m_line;
     return true;
 }
 
 QByteArrayView StanzaCutter::peekLine() const
 {
-    if (m_position >= m_text.size())
-        return {};
-    const char *begin = m_text.data() + m_position;
-    const auto left = static_cast<size_t>(m_text.size() - m_position);
-    const auto *end = static_cast<const char *>(std::memchr(begin, '\n', left));
-    return {begin, end ? end : begin + left};
+    QByteArrayView line;
+    qsizetype position = m_position;
+    takeTextLine(m_text, position, line);
+    return line;
 }
 
 StanzaCutter::Heading StanzaCutter::readHeading(QByteArrayView line, Stanza &stanza) const
@@ -97,6 +104,18 @@ void StanzaCutter::refuse(QByteArrayView line)
         m_refused.append({m_line, line});
 }
 
+/// Another program's line between the functions.
+void StanzaCutter::takeForeign(QByteArrayView line)
+{
+    m_hostLines.take(line);
+    if (m_driverLines.size() >= maxDriverLines)
+        return;
+    if (auto said = driverLine(line)) {
+        said->evidence.line = m_line;
+        m_driverLines.append(*said);
+    }
+}
+
 bool StanzaCutter::findHeading(Stanza &stanza)
 {
     QByteArrayView line;
@@ -108,7 +127,8 @@ bool StanzaCutter::findHeading(Stanza &stanza)
             refuse(line);
             break;
         case Heading::No:
-            m_hostLines.take(line);
+            if (!m_tree.take(line, m_line))
+                takeForeign(line);
             break;
         }
     }
@@ -139,13 +159,16 @@ bool StanzaCutter::next(Stanza &stanza)
 {
     stanza.hex.resize(0); // keeps its memory
     stanza.tornLine = 0;
+    stanza.elided = false;
     if (!findHeading(stanza))
         return false;
     stanza.lines = {m_line, m_line};
+    stanza.host = m_hostLines.host();
     const qsizetype begin = qMin(m_position, m_text.size());
     qsizetype end = begin;
     bool open = true; // indented lines still belong to the stanza
     bool afterBlank = false;
+    stanza.closed = false;
     Stanza following;
     while (m_position < m_text.size()) {
         const qsizetype mark = m_position;
@@ -153,19 +176,25 @@ bool StanzaCutter::next(Stanza &stanza)
         takeLine(line);
         if (line.isEmpty()) {
             afterBlank = true;
+            stanza.closed = true;
+        } else if (mayBeTree(line) && m_tree.take(line, m_line)) {
+            open = false;
         } else if (isIndented(line)) {
             if (open) {
                 end = m_position;
                 stanza.lines.last = m_line;
+                stanza.closed = false;
             }
         } else if (addHex(line, stanza)) {
             stanza.lines.last = m_line;
         } else if (readHeading(line, following) != Heading::No) {
             m_position = mark;
             --m_line;
+            stanza.closed = true;
             break;
         } else {
-            m_hostLines.take(line);
+            stanza.elided = stanza.elided || (open && isElision(line));
+            takeForeign(line);
             open = open && !afterBlank;
         }
     }

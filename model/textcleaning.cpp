@@ -2,71 +2,34 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "textcleaning.h"
 
-#include <QStringDecoder>
+#include "cleaningsteps.h"
+
+#include <optional>
 
 namespace rootward {
 
 namespace {
 
-constexpr QByteArrayView utf8Mark("\xef\xbb\xbf", 3);
-constexpr QByteArrayView utf16LittleMark("\xff\xfe", 2);
-constexpr QByteArrayView utf16BigMark("\xfe\xff", 2);
+using namespace cleaning;
 
-bool isUtf16(QByteArrayView bytes)
-{
-    return bytes.startsWith(utf16LittleMark) || bytes.startsWith(utf16BigMark);
-}
-
-void decodeUtf16(CleanedText &text)
-{
-    // The mark itself tells the byte order and is dropped.
-    QStringDecoder decode(QStringDecoder::Utf16);
-    const QString decoded = decode(text.bytes);
-    text.bytes = decoded.toUtf8();
-}
-
-bool hasUtf8Mark(QByteArrayView bytes)
-{
-    return bytes.startsWith(utf8Mark);
-}
-
-void dropUtf8Mark(CleanedText &text)
-{
-    text.bytes.remove(0, utf8Mark.size());
-}
-
-bool hasCarriageReturns(QByteArrayView bytes)
-{
-    return bytes.contains('\r');
-}
-
-/// Drops carriage returns in front of a line feed; one that stands alone ends a line itself only
-/// where the text has no line feeds at all.
-void endLinesWithLineFeeds(CleanedText &text)
-{
-    if (!text.bytes.contains('\n')) {
-        text.bytes.replace('\r', '\n');
-        return;
-    }
-    char *to = text.bytes.data();
-    const char *from = text.bytes.constData();
-    const char *const end = from + text.bytes.size();
-    while (from != end) {
-        const char *run = from;
-        while (run != end && *run == '\r')
-            ++run;
-        if (run == end || *run == '\n')
-            from = run;
-        if (from != end)
-            *to++ = *from++;
-    }
-    text.bytes.truncate(to - text.bytes.constData());
-}
-
+// What wraps a text comes off first, from the outside in; then what lspci's lines lost.
 constexpr CleaningStep steps[] = {
-    {"utf-16", isUtf16, decodeUtf16},
-    {"byte-order-mark", hasUtf8Mark, dropUtf8Mark},
-    {"carriage-returns", hasCarriageReturns, endLinesWithLineFeeds},
+    {"utf-16", false, isUtf16, decodeUtf16},
+    {"byte-order-mark", false, hasUtf8Mark, dropUtf8Mark},
+    {"carriage-returns", false, hasCarriageReturns, endLinesWithLineFeeds},
+    {"mail", true, isMail, takeMailText},
+    {"quoted-printable", false, isQuotedPrintable, decodeQuotedPrintable},
+    {"html", false, isHtml, dropTags},
+    {"entities", false, hasEntities, decodeEntities},
+    {"odd-spaces", false, hasOddSpaces, makeSpacesPlain},
+    {"quote-marks", true, isQuoted, dropQuoteMarks},
+    {"fences", true, hasFences, dropFences},
+    {"grep-rulers", true, hasGrepRulers, dropGrepRulers},
+    {"group-headings", true, hasGroupHeadings, turnGroupsIntoLines},
+    {"shifted-headings", true, hasShiftedHeadings, shiftBack},
+    {"glued-lines", true, hasGluedLines, cutGluedLines},
+    {"lost-indentation", true, hasLostIndentation, indentFields},
+    {"wrapped-lines", true, isWrapped, joinWrappedLines},
 };
 
 } // namespace
@@ -84,9 +47,14 @@ std::span<const CleaningStep> cleaningSteps()
 CleanedText cleanText(const QByteArray &bytes)
 {
     CleanedText text {bytes, {}};
+    std::optional<bool> shaped; // of the text as it is by now
     for (const CleaningStep &step : steps) {
-        if (step.needed(text.bytes))
-            step.apply(text);
+        if (step.ofShape && !shaped)
+            shaped = hasLspciShape(text.bytes);
+        if ((step.ofShape && *shaped) || !step.needed(text.bytes))
+            continue;
+        step.apply(text);
+        shaped.reset();
     }
     return text;
 }

@@ -23,6 +23,7 @@ struct CleanedText {
 /// One kind of damage and its repair.
 struct CleaningStep {
     const char *name;
+    bool ofShape; ///< not needed where every line begins as lspci's do
     bool (*needed)(QByteArrayView bytes);
     void (*apply)(CleanedText &text);
 };

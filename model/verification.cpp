@@ -273,7 +273,8 @@ QLatin1StringView verifyVerdictId(VerifyVerdict verdict)
 
 Verification verifyPlan(const Plan &plan, const PlanOutcome &outcome, const GuestCapture &guest)
 {
-    const QList<QList<GuestMatch>> matches = matchGuest(plan, outcome, *guest.capture.topology);
+    const QList<QList<GuestMatch>> matches =
+        matchGuest(plan, outcome, *guest.capture.topology, guest.isWhole());
     Verification verification;
     for (qsizetype i = 0; i < outcome.entries.size(); ++i) {
         const EntryInGuest where {outcome, outcome.entries.at(i), matches.at(i), guest};

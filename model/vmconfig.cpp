@@ -111,7 +111,9 @@ void noteDropped(QList<Notice> &problems, const VmDocument &document)
             {line.index ? Reason::ProxmoxRefused : Reason::CaptureBadLine,
              {},
              line.index,
-             tr("line %1: %2; Proxmox drops the line").arg(line.line).arg(line.reason)});
+             kind == Kind::Unknown
+                 ? tr("line %1: %2").arg(line.line).arg(line.reason)
+                 : tr("line %1: %2; Proxmox drops the line").arg(line.line).arg(line.reason)});
     }
 }
 

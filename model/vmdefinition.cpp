@@ -7,6 +7,7 @@
 #include "vmconfig.h"
 
 #include <QCoreApplication>
+#include <QStringDecoder>
 
 using namespace Qt::StringLiterals;
 
@@ -43,6 +44,15 @@ const VmFormat *formatFor(QByteArrayView head)
     return best;
 }
 
+QByteArray plainText(const QByteArray &bytes)
+{
+    constexpr QByteArrayView utf8Mark("\xef\xbb\xbf", 3);
+    if (bytes.startsWith(utf8Mark))
+        return bytes.sliced(utf8Mark.size());
+    const bool isUtf16 = bytes.startsWith("\xff\xfe") || bytes.startsWith("\xfe\xff");
+    return isUtf16 ? QString(QStringDecoder(QStringDecoder::Utf16)(bytes)).toUtf8() : bytes;
+}
+
 } // namespace
 
 std::span<const VmFormat> vmFormats()
@@ -59,13 +69,17 @@ Result<VmDefinition> readVmDefinition(const QByteArray &bytes, const QString &na
     };
     if (bytes.size() > maxVmDefinitionBytes)
         return failure(tr("this is too long for the definition of a VM"));
-    if (bytes.contains('\0'))
+    // An editor's mark, and an editor's encoding: Proxmox writes neither.
+    const QByteArray text = plainText(bytes);
+    if (text.contains('\0'))
         return failure(tr("this is no text, so no definition of a VM"));
-    const QByteArrayView head = QByteArrayView(bytes).first(qMin(bytes.size(), sniffedBytes));
+    const QByteArrayView head = QByteArrayView(text).first(qMin(text.size(), sniffedBytes));
     const VmFormat *format = formatFor(head);
     if (!format)
+        format = formatFor(text); // long notes may stand in front of the first setting
+    if (!format)
         return failure(tr("this holds no setting of a VM"));
-    return format->read(bytes, name);
+    return format->read(text, name);
 }
 
 } // namespace rootward

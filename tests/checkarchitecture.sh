@@ -22,7 +22,7 @@ none() {
 }
 
 only '#include <pci/pci\.h>' model/libpci.cpp
-only '#include <archive\.h>' model/archive.cpp
+only '#include <archive(_entry)?\.h>' model/archive.cpp
 only '#include <QProcess>' views/treelayout.cpp
 only '#include <KSyntaxHighlighting/' views/configpreview.cpp
 none '#include <Q(Widget|Color|Painter|Pixmap|Image|Font|Graphics|Application>|GuiApplication)' model

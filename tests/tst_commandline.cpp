@@ -37,7 +37,7 @@ private Q_SLOTS:
         QVERIFY2(line, qPrintable(line ? QString() : line.error().toString()));
         QCOMPARE(line->command, CommandLine::Command::Plan);
         QCOMPARE(line->host, u"example:a"_s);
-        QCOMPARE(line->machine, u"q35"_s);
+        QCOMPARE(line->machine->type, u"q35"_s);
         QCOMPARE(line->vmid, 7);
         QCOMPARE(line->qemu, (QemuVersion {9, 2, 0}));
         QCOMPARE(line->hostKernel->version, u"6.4"_s);
@@ -57,6 +57,50 @@ private Q_SLOTS:
         QCOMPARE(line->format, u"json"_s);
         QVERIFY(!line->drawsSomething());
         QVERIFY(CommandLine::parse(words(u"verify a --set hostpci0=0b:00 --guest -"_s)));
+    }
+
+    void aMachineIsAPropertyString()
+    {
+        const auto line = CommandLine::parse(
+            words(u"plan a --machine pc-q35-9.2+pve1,viommu=virtio,aw-bits=40"_s));
+        QVERIFY2(line, qPrintable(line ? QString() : line.error().toString()));
+        QCOMPARE(line->machine->type, u"pc-q35-9.2+pve1"_s);
+        QCOMPARE(line->machine->viommu, u"virtio"_s);
+        QVERIFY(CommandLine::parse({u"rootward"_s, u"plan"_s, u"--machine"_s, QString()}));
+        for (const char *machine :
+             {"xq35x", "q35;bar", "pc-q35-9.2foo", "pc-i440fx-q35", "virt-q35", "q35 ", "q35,foo=1",
+              "q35,viommu=bar", "q35,enable-s3=2", "q35\nfoo: 1", "Q35"}) {
+            const auto refused = CommandLine::parse(
+                {u"rootward"_s, u"plan"_s, u"a"_s, u"--machine"_s, QString::fromLatin1(machine)});
+            QVERIFY2(!refused, machine);
+            QCOMPARE(refused.error().kind, Error::Kind::Usage);
+            QCOMPARE(refused.error().where, u"--machine"_s);
+        }
+    }
+
+    void otherFilesAndOneOfSeveralHostsGoWithAHost()
+    {
+        for (const QString &command : {u"tree a"_s, u"plan a"_s, u"a"_s, u"export a --as qm"_s}) {
+            const auto line =
+                CommandLine::parse(words(command + u" --also b --also c --which 2"_s));
+            QVERIFY2(line, qPrintable(line ? QString() : line.error().toString()));
+            QCOMPARE(line->open.also, (QStringList {u"b"_s, u"c"_s}));
+            QCOMPARE(line->open.which, 2);
+        }
+        for (const QString &call : {u"plan --also b"_s, u"plan --which 1"_s, u"tree a --which 0"_s,
+                                    u"tree a --which x"_s, u"tree a --which -1"_s})
+            QVERIFY2(!CommandLine::parse(words(call)), qPrintable(call));
+    }
+
+    void anOptionOfAnotherFormatIsNotPassedOver()
+    {
+        for (const QString &call :
+             {u"--as hostpci --form one"_s, u"--as qm --scale 2"_s, u"--as svg --scale 2"_s,
+              u"--as report --theme dark"_s, u"--as qemu --unfold all"_s})
+            QVERIFY2(!CommandLine::parse(words(u"export a "_s + call)), qPrintable(call));
+        for (const QString &call : {u"--as libvirt --form one"_s, u"--as png --scale 2"_s,
+                                    u"--as svg --theme dark --unfold all"_s})
+            QVERIFY2(CommandLine::parse(words(u"export a "_s + call)), qPrintable(call));
     }
 
     void standardInputIsAHost()

@@ -144,6 +144,7 @@ private Q_SLOTS:
     void qmSaysOnlyWhatChanged();
     void qmGivesTheDigestOfTheFile();
     void qmGivesNoDigestOfAnotherFile();
+    void noLineHoldsAControlCharacter();
     void qmWithoutAFileSaysEveryLine();
     void anyValueIsOneWordOfQm();
     void mappingNeedsANode();
@@ -275,6 +276,20 @@ void tst_exporters::qmGivesNoDigestOfAnotherFile()
         VmDocument::read(plan.document->bytes(), u"copy.conf"_s));
     QCOMPARE(commandsOf(*written("qm", requestFor(plan.withoutEntry(3)))),
              QStringList {u"qm set 101 --delete hostpci3"_s});
+}
+
+void tst_exporters::noLineHoldsAControlCharacter()
+{
+    for (const char *value : {"0b:00.0,romfile=a\nhostpci1: 44:00.0", "0b:00.0,romfile=a\tb",
+                              "0b:00.0,romfile=a\x1b[31m"}) {
+        const Plan plan = machinePlan("q35", {QString::fromLatin1(value)});
+        for (const char *format : {"hostpci", "qm"}) {
+            const auto bytes = written(format, requestFor(plan));
+            QVERIFY2(!bytes, format);
+            QCOMPARE(bytes.error().kind, Error::Kind::BadData);
+            QVERIFY(bytes.error().what.contains("control character"_L1));
+        }
+    }
 }
 
 void tst_exporters::qmWithoutAFileSaysEveryLine()

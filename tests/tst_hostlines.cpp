@@ -19,6 +19,11 @@ HostLines linesOf(const QByteArray &text)
     return lines;
 }
 
+HostFacts factsOf(const QByteArray &text, const QString &host = {})
+{
+    return linesOf(text).facts(host);
+}
+
 QString word(std::optional<bool> value)
 {
     return !value ? u"unknown"_s : *value ? u"on"_s : u"off"_s;
@@ -37,6 +42,9 @@ private Q_SLOTS:
     void theIommuIsOnOrOff_data();
     void theIommuIsOnOrOff();
     void theFirstKernelAndQemuCount();
+    void aPromptNamesTheHost_data();
+    void aPromptNamesTheHost();
+    void hostsAreToldApart();
     void aCaptureCarriesWhatItsLinesSay();
     void aGroupMeansAnIommu();
     void longLinesTakeNoTime();
@@ -69,7 +77,7 @@ void tst_hostlines::theRunningKernelIsNamed()
 {
     QFETCH(QByteArray, line);
     QFETCH(QString, version);
-    const auto kernel = linesOf(line).kernel();
+    const auto kernel = factsOf(line, linesOf(line).host()).kernel;
     QCOMPARE(kernel ? kernel->version : QString(), version);
 }
 
@@ -93,7 +101,7 @@ void tst_hostlines::theQemuIsNamed()
 {
     QFETCH(QByteArray, line);
     QFETCH(QString, version);
-    const auto qemu = linesOf(line).qemu();
+    const auto qemu = factsOf(line).qemu;
     QCOMPARE(qemu ? qemu->toString() : QString(), version);
 }
 
@@ -123,16 +131,59 @@ void tst_hostlines::theIommuIsOnOrOff()
 {
     QFETCH(QByteArray, text);
     QFETCH(QString, iommu);
-    QCOMPARE(word(linesOf(text).iommu()), iommu);
+    QCOMPARE(word(factsOf(text).iommu()), iommu);
 }
 
 void tst_hostlines::theFirstKernelAndQemuCount()
 {
-    const HostLines lines =
-        linesOf("Linux version 6.8.12-4-pve (x) #1\nLinux version 7.1.0 (x) #1\n"
+    const HostFacts facts =
+        factsOf("Linux version 6.8.12-4-pve (x) #1\nLinux version 7.1.0 (x) #1\n"
                 "pve-qemu-kvm: 9.2.0-7\nQEMU emulator version 11.0.0\n");
-    QCOMPARE(lines.kernel()->version, u"6.8.12-4-pve"_s);
-    QCOMPARE(lines.qemu()->toString(), u"9.2"_s);
+    QCOMPARE(facts.kernel->version, u"6.8.12-4-pve"_s);
+    QCOMPARE(facts.qemu->toString(), u"9.2"_s);
+}
+
+void tst_hostlines::aPromptNamesTheHost_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<QString>("host");
+    const auto row = [](const char *line, const char *host) {
+        QTest::newRow(line) << QByteArray(line) << QString::fromLatin1(host);
+    };
+    row("root@pve1:~# lspci", "pve1");
+    row("[root@node-2 ~]# lspci -vvv", "node-2");
+    row("user@host.example:/tmp$ sudo lspci", "host.example");
+    row("Linux pve1 6.8.12-4-pve #1 SMP PREEMPT_DYNAMIC", "pve1");
+    row("root@pve1:~#", "pve1");
+    row("# lspci -n", "");
+    row("Linux version 6.8 (a@b) #1", "");
+    row("mail me at someone@example.com: it costs 3$ or so", "");
+    row("someone@example.com", "");
+    row("@host: # x", "");
+}
+
+void tst_hostlines::aPromptNamesTheHost()
+{
+    QFETCH(QByteArray, line);
+    QFETCH(QString, host);
+    QCOMPARE(linesOf(line).host(), host);
+}
+
+void tst_hostlines::hostsAreToldApart()
+{
+    const QByteArray text = "DMAR: IOMMU enabled\nroot@a:~# uname -r\nLinux version 6.8.0 (x) #1\n"
+                            "root@b:~# uname\nLinux version 7.1.0 (x) #1\nroot@a:~# kvm --version\n"
+                            "QEMU emulator version 9.2.0\n";
+    QCOMPARE(linesOf(text).host(), u"a"_s);
+    const HostFacts first = factsOf(text, u"a"_s);
+    QCOMPARE(first.kernel->version, u"6.8.0"_s);
+    QCOMPARE(first.qemu->toString(), u"9.2"_s);
+    QCOMPARE(first.iommu(), std::optional(true)); // said before any was named
+    const HostFacts second = factsOf(text, u"b"_s);
+    QCOMPARE(second.kernel->version, u"7.1.0"_s);
+    QVERIFY(!second.qemu && !second.iommu());
+    // Of several hosts nothing is said about one without a name.
+    QVERIFY(!factsOf(text).kernel);
 }
 
 void tst_hostlines::aCaptureCarriesWhatItsLinesSay()

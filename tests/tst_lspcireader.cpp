@@ -3,7 +3,6 @@
 #include "describe.h"
 #include "hostshapes.h"
 #include "testpaths.h"
-#include "textcleaning.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -28,7 +27,6 @@ private Q_SLOTS:
     void carriageReturnsChangeNothing();
     void aMissingLastLineEndChangesNothing();
     void utf16IsRead();
-    void everyCleaningStepIsNeededBySomething();
     void longLinesAreNoProblem();
     void hexAndWordsInOneStanzaMakeHex();
     void nonRootCapturesKeepTheirTree();
@@ -130,23 +128,6 @@ void tst_lspcireader::utf16IsRead()
     const QString wide = QChar(0xfeff) + QString::fromUtf8(text);
     const QByteArray bytes(reinterpret_cast<const char *>(wide.utf16()), wide.size() * 2);
     QCOMPARE(described(bytes), described(text));
-}
-
-void tst_lspcireader::everyCleaningStepIsNeededBySomething()
-{
-    const QByteArrayList damaged {"\xff\xfe"
-                                  "0\0\n\0"_ba,
-                                  "\xef\xbb\xbf"
-                                  "0\n",
-                                  "0\r\n", "0\r1"};
-    for (const CleaningStep &step : cleaningSteps()) {
-        QVERIFY2(std::ranges::any_of(damaged, [&](const QByteArray &b) { return step.needed(b); }),
-                 step.name);
-        QVERIFY2(!step.needed("plain\n"), step.name);
-    }
-    QCOMPARE(cleanText("a\r\nb\r\r\nc\rd\n").bytes, "a\nb\nc\rd\n");
-    QCOMPARE(cleanText("a\rb").bytes, "a\nb");
-    QCOMPARE(cleanText("a\r\n").originalLine(7), 7);
 }
 
 void tst_lspcireader::longLinesAreNoProblem()

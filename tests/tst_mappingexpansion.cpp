@@ -81,6 +81,7 @@ private Q_SLOTS:
     void aMappingThatMayMigrateSaysSo();
     void withoutAnIommuNothingStarts();
     void theRemedyNamesTheMapping();
+    void anotherVmsMappingIsACardToo();
     void longMappingsTakeNoTime();
 };
 
@@ -366,6 +367,28 @@ void tst_mappingexpansion::theRemedyNamesTheMapping()
     const EntryOutcome conventional = last(mappedPlan(slot, {u"mapping=gpu"_s}));
     QVERIFY2(conventional.sentences.remedy.contains("hostpci0: mapping=gpu,pcie=1"_L1),
              qPrintable(conventional.sentences.remedy));
+}
+
+void tst_mappingexpansion::anotherVmsMappingIsACardToo()
+{
+    const auto warned = [](const QByteArray &section) {
+        Plan plan = mappedPlan(section, {u"0b:00.0,pcie=1"_s});
+        plan.otherVms = {{u"VM 105"_s, {{2, u"mapping=gpu,pcie=1"_s}}}};
+        const QList<Notice> warnings = evaluate(plan).entries.first().warnings;
+        return std::ranges::any_of(warnings, [](const Notice &warning) {
+            return warning.reason == Reason::ProxmoxUsedByOtherVm
+                && warning.message.contains("hostpci2 of VM 105"_L1);
+        });
+    };
+    const QByteArray other = "\tmap id=1002:744c,node=pve1,path=0000:44:00.0\n";
+    QVERIFY(warned(oneCard));
+    QVERIFY(!warned("gpu\n" + other));
+    QVERIFY(!warned(oneCard + other)); // it may take the other one
+    Plan unknown = mappedPlan(oneCard, {u"0b:00.0,pcie=1"_s});
+    unknown.mappings.reset();
+    unknown.otherVms = {{u"VM 105"_s, {{2, u"mapping=gpu"_s}}}};
+    for (const Notice &warning : evaluate(unknown).entries.first().warnings)
+        QVERIFY(warning.reason != Reason::ProxmoxUsedByOtherVm);
 }
 
 void tst_mappingexpansion::longMappingsTakeNoTime()

@@ -37,8 +37,8 @@ void tst_outcome::theTableHoldsTheClosedListsAndNothingElse()
         "proxmox.template qemu.newer-than-checked guest.predicted host.apu-internal-path "
         "host.boot-display host.iommu-off "
         "capture.no-root capture.old-lspci capture.verbosity capture.partial capture.two-hosts "
-        "capture.bad-line capture.duplicate capture.orphan capture.overlap capture.limit"_s.split(
-            u' ');
+        "capture.bad-line capture.duplicate capture.orphan capture.overlap capture.limit "
+        "capture.kernel-message"_s.split(u' ');
     QStringList ids;
     for (const ReasonRow &row : reasonTable())
         ids.append(QString::fromLatin1(row.id));

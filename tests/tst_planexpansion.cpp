@@ -85,7 +85,8 @@ void tst_planexpansion::refusalsNameTheirStage_data()
     QTest::newRow("absent slot") << q35 << QStringList {u"0c:00"_s} << u"vm-start"_s
                                  << u"no PCI device found"_s;
     QTest::newRow("domain spelled otherwise")
-        << q35 << QStringList {u"00000:0b:00.0"_s} << u"vm-start"_s << u"no PCI device found"_s;
+        << q35 << QStringList {u"00000:0b:00.0"_s} << u"vm-start"_s
+        << u"the host has no device 00000:0b:00.0 (Proxmox: no PCI device found)"_s;
     QTest::newRow("another domain")
         << q35 << QStringList {u"0001:0b:00.0"_s} << u"vm-start"_s << u"no PCI device found"_s;
     QTest::newRow("twice") << q35 << QStringList {u"0b:00.0"_s, u"0000:0b:00.0"_s} << u"vm-start"_s

@@ -347,16 +347,19 @@ void tst_verification::aGuestWithoutIdsIsNotSureThatACardIsMissing()
     QCOMPARE(resultOf(part, Fact::Visible), CheckResult::NotShown);
 }
 
-/// Cut anywhere, the text may show less; it never shows the opposite.
+/// Cut within a line, the text may show less; it never shows the opposite, nor that something is
+/// missing.
 void tst_verification::damagedGuestsNeverConfirmWhatTheyDoNotShow()
 {
     const Case whole = openCase(u"as-planned"_s);
     const QByteArray text = guestText(u"as-planned"_s);
-    for (qsizetype length = 200; length < text.size(); length += 997) {
+    for (qsizetype length = 200; length < text.size(); length += 211) {
+        if (text.at(length) == '\n' || text.at(length - 1) == '\n')
+            continue;
         const Case cut = withGuest(whole, text.first(length));
         for (const VerifiedEntry &entry : cut.verify().entries) {
             for (const Check &check : entry.checks)
-                QVERIFY2(check.result != CheckResult::Contradicted || check.fact == Fact::Visible,
+                QVERIFY2(check.result != CheckResult::Contradicted,
                          qPrintable(QString::number(length) + u' ' + factText(check.fact)));
         }
     }

@@ -83,6 +83,8 @@ private Q_SLOTS:
     void everyDefinitionGivesWhatIsExpected_data();
     void everyDefinitionGivesWhatIsExpected();
     void everyFormatHasADefinition();
+    void editorsMarksChangeNothing();
+    void longNotesInFrontChangeNothing();
     void capturesAnswerAsTheyMust_data();
     void capturesAnswerAsTheyMust();
 };
@@ -124,6 +126,31 @@ void tst_vmdefinitions::everyFormatHasADefinition()
             read.insert(QString::fromLatin1(best->id));
     }
     QCOMPARE(read, (QSet<QString> {u"libvirt"_s, u"qemu"_s, u"proxmox"_s}));
+}
+
+void tst_vmdefinitions::editorsMarksChangeNothing()
+{
+    const QByteArray text("machine: q35\nhostpci0: 0b:00.0,pcie=1\n");
+    const auto plain = readVmDefinition(text, u"101.conf"_s);
+    const QString wide = QChar(0xfeff) + QString::fromUtf8(text);
+    const QByteArray utf16(reinterpret_cast<const char *>(wide.utf16()), wide.size() * 2);
+    for (const QByteArray &marked : {"\xef\xbb\xbf" + text, utf16}) {
+        const auto vm = readVmDefinition(marked, u"101.conf"_s);
+        QVERIFY(plain && vm);
+        QCOMPARE(vm->guest.machine, u"q35"_s);
+        QCOMPARE(vm->entries, plain->entries);
+        QVERIFY(vm->problems.isEmpty());
+        QCOMPARE(vm->document->bytes(), text);
+    }
+}
+
+void tst_vmdefinitions::longNotesInFrontChangeNothing()
+{
+    const auto vm = readVmDefinition(QByteArray("#note of a machine\n").repeated(40'000)
+                                         + "machine: q35\nhostpci0: 0b:00.0,pcie=1\n",
+                                     u"101.conf"_s);
+    QVERIFY(vm);
+    QCOMPARE(vm->entries.size(), 1);
 }
 
 void tst_vmdefinitions::capturesAnswerAsTheyMust_data()

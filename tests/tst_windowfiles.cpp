@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "openedwindow.h"
 
+#include "captureview.h"
 #include "examples.h"
 #include "exportactions.h"
 #include "loadprogress.h"
+#include "problemspanel.h"
 
 #include <QClipboard>
+#include <QInputDialog>
 #include <QSemaphore>
 #include <QToolButton>
 
@@ -17,6 +20,11 @@ using namespace Qt::StringLiterals;
 using namespace rootward;
 
 namespace {
+
+const QByteArray listOfTwo = "00:01.0 PCI bridge [0604]: Device [8086:0001]\n"
+                             "0b:00.0 VGA compatible controller [0300]: Device [1002:744c]\n";
+const QByteArray groupOfOne =
+    "IOMMU Group 12 0b:00.0 VGA compatible controller [0300]: Device [1002:744c]\n";
 
 /// What the window writes to a file in this format.
 QByteArray savedBy(const Opened &opened, QLatin1StringView format)
@@ -41,7 +49,10 @@ private Q_SLOTS:
     void anEmptyClipboardIsSaid();
     void droppedTextOpens();
     void aDroppedFileOpens();
-    void severalFilesAreRefused();
+    void severalFilesCompleteEachOther();
+    void ofSeveralHostsTheUserPicks();
+    void theCapturesLinesAreOneStepAway();
+    void readingAgainKeepsThePlan();
     void savingToABadPlaceIsSaid();
     void savingWritesTheLines();
     void savingWritesThePicture();
@@ -112,16 +123,86 @@ void tst_windowfiles::aDroppedFileOpens()
     QCOMPARE(session.capture()->label, u"host.txt"_s);
 }
 
-void tst_windowfiles::severalFilesAreRefused()
+void tst_windowfiles::severalFilesCompleteEachOther()
 {
-    Session session;
-    MainWindow window(&session);
-    window.show();
+    Opened opened;
+    const QTemporaryDir folder;
+    const auto write = [&folder](const QString &name, const QByteArray &bytes) {
+        QFile file(folder.filePath(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+            qFatal("cannot write");
+        return QUrl::fromLocalFile(file.fileName());
+    };
     QMimeData data;
-    data.setUrls({QUrl::fromLocalFile(u"/a"_s), QUrl::fromLocalFile(u"/b"_s)});
-    drop(&window, &data);
-    QVERIFY(!window.findChild<MessageBar *>()->isHidden());
-    QVERIFY(!session.isLoading());
+    data.setUrls({write(u"list.txt"_s, listOfTwo), write(u"groups.txt"_s, groupOfOne)});
+    drop(&opened.window, &data);
+    QVERIFY(QTest::qWaitFor([&] { return opened.session.capture()->label == "list.txt"_L1; }));
+    const Topology &host = *opened.session.plan().host;
+    QCOMPARE(host.size(), 2);
+    QCOMPARE(host.at(1).iommuGroup, 12);
+    QCOMPARE(opened.session.capture()->sources.size(), 2);
+}
+
+/// Nothing is merged: the window asks, and shows the one that is picked.
+void tst_windowfiles::ofSeveralHostsTheUserPicks()
+{
+    Opened opened;
+    const QString before = opened.stripText(0);
+    QGuiApplication::clipboard()->setText(
+        QString::fromLatin1("root@a:~# lspci\n" + listOfTwo + "root@b:~# lspci\n"
+                            + listOfTwo.first(listOfTwo.indexOf('\n') + 1)));
+    opened.trigger(u"Paste capture"_s);
+    QInputDialog *dialog = nullptr;
+    QVERIFY(QTest::qWaitFor([&] {
+        dialog = opened.part<QInputDialog>();
+        return dialog && dialog->isVisible();
+    }));
+    QCOMPARE(opened.stripText(0), before);
+    QCOMPARE(dialog->comboBoxItems().size(), 2);
+    dialog->setTextValue(dialog->comboBoxItems().at(1));
+    QSignalSpy ended(&opened.session, &Session::loadEnded);
+    dialog->accept();
+    QVERIFY(!ended.isEmpty() || ended.wait());
+    QCOMPARE(opened.session.capture()->host, u"b"_s);
+    QCOMPARE(opened.session.plan().host->size(), 1);
+}
+
+void tst_windowfiles::theCapturesLinesAreOneStepAway()
+{
+    Opened opened;
+    const auto *view = opened.part<CaptureView>();
+    QVERIFY2(view->markedText().startsWith(u"0b:00.0 "), qPrintable(view->markedText()));
+    QVERIFY(view->markedText().contains(u"AtomicOpsCap:"));
+    opened.open(u"example:no-root"_s);
+    auto *problems = opened.part<ProblemsPanel>();
+    QSignalSpy shown(problems, &ProblemsPanel::linesActivated);
+    for (int row = 0; row < problems->count() && shown.isEmpty(); ++row)
+        Q_EMIT problems->activated(problems->model()->index(row, 0));
+    QVERIFY(!shown.isEmpty());
+    QVERIFY(!view->markedText().isEmpty());
+    QVERIFY(view->isVisible());
+}
+
+void tst_windowfiles::readingAgainKeepsThePlan()
+{
+    Opened opened;
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(u"host.txt"_s));
+    const auto write = [&file](const QByteArray &bytes) {
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        file.write(bytes);
+        file.close();
+    };
+    write(listOfTwo);
+    opened.open(file.fileName());
+    opened.session.setEntry(0, u"0b:00.0,pcie=1"_s, u"x"_s);
+    write(listOfTwo + "0c:00.0 Ethernet controller [0200]: Device [8086:0003]\n");
+    QSignalSpy ended(&opened.session, &Session::loadEnded);
+    opened.trigger(u"Read again"_s);
+    QVERIFY(!ended.isEmpty() || ended.wait());
+    QCOMPARE(opened.session.plan().host->size(), 3);
+    QCOMPARE(opened.session.plan().entries.size(), 1);
+    QVERIFY(opened.session.outcome().entries.first().functions.first().hostIndex >= 0);
 }
 
 void tst_windowfiles::savingToABadPlaceIsSaid()

@@ -35,7 +35,8 @@ Row captureRow(const CaptureProblem &problem)
                                      : ProblemsModel::tr("capture");
     if (problem.address)
         place += u' ' + problem.address->toString();
-    return {problem.severity, place, problem.message, problem.address, {}};
+    return {problem.severity, place, problem.message, {problem.line, problem.line, problem.source},
+            problem.address,  {}};
 }
 
 void addNotices(QList<Row> *rows, const QList<Notice> &notices, Severity severity)
@@ -43,7 +44,7 @@ void addNotices(QList<Row> *rows, const QList<Notice> &notices, Severity severit
     for (const Notice &notice : notices) {
         const QString place =
             notice.index ? u"hostpci%1"_s.arg(*notice.index) : ProblemsModel::tr("plan");
-        rows->append({severity, place, notice.message, {}, notice.index});
+        rows->append({severity, place, notice.message, {}, {}, notice.index});
     }
 }
 
@@ -140,6 +141,8 @@ void ProblemsPanel::activate(const QModelIndex &index)
         Q_EMIT functionActivated(*row.address);
     else if (row.entry)
         Q_EMIT entryActivated(*row.entry);
+    if (row.lines.first > 0)
+        Q_EMIT linesActivated(row.lines);
 }
 
 void ProblemsPanel::keyPressEvent(QKeyEvent *event)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "captureproblem.h"
+#include "pcifunction.h"
 #include "plan.h"
 
 #include <QAbstractTableModel>
@@ -21,6 +22,7 @@ public:
         CaptureProblem::Severity severity = CaptureProblem::Severity::Warning;
         QString place;
         QString message;
+        SourceLines lines; ///< in the capture; 0: none
         std::optional<PciAddress> address;
         std::optional<int> entry;
     };
@@ -54,6 +56,8 @@ public:
 Q_SIGNALS:
     void functionActivated(const rootward::PciAddress &address);
     void entryActivated(int entry);
+    /// The problem has a place in the capture's text.
+    void linesActivated(const rootward::SourceLines &lines);
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
