@@ -56,12 +56,6 @@ QByteArray plainHeading(QByteArrayView text)
     return isHeading(text) ? text.toByteArray() : QByteArray();
 }
 
-void putWithGroup(LineRewriter &lines, const QByteArray &heading, int group)
-{
-    lines.put(heading);
-    lines.put("\tIOMMU group: ", QByteArray::number(group));
-}
-
 QByteArrayView withoutIndentation(QByteArrayView line)
 {
     const auto begin = std::ranges::find_if_not(line, [](char c) { return c == ' ' || c == '\t'; });
@@ -239,7 +233,13 @@ bool hasGroupHeadings(QByteArrayView bytes)
 void turnGroupsIntoLines(CleanedText &text)
 {
     LineRewriter lines(text);
-    std::optional<int> group;
+    std::optional<int> group; // of the functions that follow
+    std::optional<int> pending; // of the heading above, whose tail may have been wrapped
+    const auto putPending = [&] {
+        if (pending)
+            lines.put("\tIOMMU group: ", QByteArray::number(*pending));
+        pending.reset();
+    };
     QByteArrayView line;
     while (lines.next(line)) {
         const auto heading = groupHeading(line);
@@ -247,17 +247,21 @@ void turnGroupsIntoLines(CleanedText &text)
             group = heading->group;
         const QByteArray function =
             plainHeading(heading ? heading->rest : withoutIndentation(line));
+        const bool isTail = !heading && function.isEmpty() && !isIndented(line)
+            && !line.trimmed().isEmpty() && !isField(line) && !isHexLine(line) && !isForeign(line);
+        if (!isTail)
+            putPending();
         // A group's functions are indented, or stand on its line.
         if (group && !function.isEmpty() && (heading || isIndented(line))) {
-            putWithGroup(lines, function, *group);
-        } else if (heading && heading->rest.isEmpty()) {
-            continue;
-        } else {
-            if (!isIndented(line) && !line.trimmed().isEmpty())
+            lines.put(function);
+            pending = group;
+        } else if (!heading || !heading->rest.isEmpty()) {
+            if (!isTail && !isIndented(line) && !line.trimmed().isEmpty())
                 group.reset();
             lines.put(line);
         }
     }
+    putPending();
 }
 
 bool hasShiftedHeadings(QByteArrayView bytes)

@@ -22,7 +22,7 @@ struct HostId {
     bool domainWritten = true; ///< false: "0b:00.0", which Proxmox takes as domain 0000
     /// false: "00000:0b:00.0", which the grammar admits and no name in sysfs can match.
     bool spelledLikeSysfs = true;
-    QString spelling; ///< where it is not: the text
+    QString spelling {}; ///< where it is not: the text
     friend bool operator==(const HostId &, const HostId &) = default;
 };
 

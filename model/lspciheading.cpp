@@ -5,6 +5,8 @@
 #include "hexline.h"
 #include "libpci.h"
 
+#include <algorithm>
+
 namespace rootward {
 
 namespace {
@@ -21,6 +23,21 @@ QByteArrayView takeRemark(QByteArrayView &text, QByteArrayView opening)
         text.sliced(at + opening.size(), text.size() - at - opening.size() - 1);
     text = text.first(at).trimmed();
     return inside;
+}
+
+/// Without a remark that breaks off: " (rev 0", " (prog-if 00 [Nor".
+QByteArrayView withoutCutRemark(QByteArrayView text)
+{
+    constexpr QByteArrayView openings[] = {"(rev ", "(prog-if "};
+    qsizetype at = -1;
+    for (const QByteArrayView opening : openings)
+        at = std::max(at, text.lastIndexOf(opening));
+    const qsizetype last = text.lastIndexOf(" (");
+    for (const QByteArrayView opening : openings) {
+        if (last >= 0 && opening.startsWith(text.sliced(last + 1)))
+            at = std::max(at, last + 1);
+    }
+    return at > 0 && !text.sliced(at).contains(')') ? text.first(at).trimmed() : text;
 }
 
 /// "1002:744c"
@@ -79,6 +96,7 @@ std::optional<quint32> hexNumber(QByteArrayView text, qsizetype digits)
 
 bool readHeading(QByteArrayView heading, PciFunction &function)
 {
+    heading = withoutCutRemark(heading);
     takeRemark(heading, " (prog-if ");
     const bool silent = takeRemark(heading, " (rev ") == "ff";
     const qsizetype colon = heading.indexOf(": ");

@@ -173,8 +173,17 @@ bool isField(QByteArrayView line)
                                [line](QByteArrayView label) { return line.startsWith(label); });
 }
 
+bool isElision(QByteArrayView line)
+{
+    line = line.trimmed();
+    return line == "..." || line == "[...]" || line == "\xe2\x80\xa6" || line == "(...)"
+        || line.startsWith("[snip") || line.startsWith("<snip");
+}
+
 bool isForeign(QByteArrayView line)
 {
+    if (isElision(line))
+        return true;
     if (isTreeLine(line))
         return true;
     constexpr QByteArrayView rulers = "-=_*~#$";

@@ -28,6 +28,9 @@ bool isField(QByteArrayView line);
 /// kernel message, a shell's prompt, a ruler.
 bool isForeign(QByteArrayView line);
 
+/// "..." and the like: lines that somebody left out.
+bool isElision(QByteArrayView line);
+
 inline bool isIndented(QByteArrayView line)
 {
     return line.startsWith('\t') || line.startsWith(' ');

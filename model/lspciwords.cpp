@@ -176,7 +176,7 @@ void WordsReader::capability(QByteArrayView value)
     m_detailed = true;
     m_scope = Scope::OtherCapability;
     // Nothing is left where a program took "<access denied>" for a tag.
-    if (value.isEmpty() || value.contains("access denied")) {
+    if (value.isEmpty() || value.startsWith("<acc") || value.contains("access denied")) {
         m_denied = true;
         return;
     }
@@ -184,6 +184,10 @@ void WordsReader::capability(QByteArrayView value)
     const qsizetype bracket = value.indexOf(']');
     if (!value.startsWith('[') || bracket < 0)
         return;
+    // Only a PCIe function has capabilities beyond the first 256 bytes: "[100 v1]".
+    constexpr qsizetype extendedDigits = 3;
+    const QByteArrayView offset = firstWord(value.sliced(1, bracket - 1));
+    m_lost = m_lost || (offset.size() >= extendedDigits && hexNumber(offset, offset.size()));
     const QByteArrayView name = value.sliced(bracket + 1).trimmed();
     if (name.startsWith(expressName))
         express(name.sliced(expressName.size()));
@@ -337,10 +341,14 @@ void WordsReader::virtualPlaces(QByteArrayView value)
 /// Whether what is not there can be said to be absent: nothing was cut off or left out.
 bool WordsReader::isWhole(const Stanza &stanza) const
 {
-    if (stanza.elided || m_lost)
+    if (m_lost)
+        return false;
+    if (!m_listed && m_hasList == false)
+        return true;
+    if (stanza.elided)
         return false;
     // "Cap+" alone says nothing: the list of some host bridges is empty.
-    return m_driver || stanza.closed || (!m_listed && m_hasList == false);
+    return m_driver || stanza.closed;
 }
 
 void WordsReader::conclude(const Stanza &stanza, bool silent)

@@ -13,6 +13,7 @@ namespace {
 constexpr qsizetype maxRefused = 1000;
 constexpr qsizetype maxPathLength = 2048;
 constexpr qsizetype maxDriverLines = 1000;
+constexpr qsizetype longestElision = 16;
 
 /// Every element of "0000:00:03.0/02:00.0/03:00.0"; empty where it is no such path.
 QList<PciAddress> placesOf(QByteArrayView path)
@@ -39,14 +40,6 @@ bool mayBeTree(QByteArrayView line)
 {
     constexpr QByteArrayView firsts = "- |+\\";
     return firsts.contains(line.front());
-}
-
-/// Lines that somebody left out.
-bool isElision(QByteArrayView line)
-{
-    line = line.trimmed();
-    return line == "..." || line == "[...]" || line == "\xe2\x80\xa6" || line == "(...)"
-        || line.startsWith("[snip") || line.startsWith("<snip");
 }
 
 bool looksLikePlace(QByteArrayView token)
@@ -167,6 +160,7 @@ bool StanzaCutter::next(Stanza &stanza)
     const qsizetype begin = qMin(m_position, m_text.size());
     qsizetype end = begin;
     bool open = true; // indented lines still belong to the stanza
+    bool dumping = true; // so do hex lines
     bool afterBlank = false;
     stanza.closed = false;
     Stanza following;
@@ -177,6 +171,10 @@ bool StanzaCutter::next(Stanza &stanza)
         if (line.isEmpty()) {
             afterBlank = true;
             stanza.closed = true;
+        } else if (line.size() <= longestElision && isElision(line)) {
+            // What stands behind it may be of another function.
+            stanza.elided = stanza.elided || !afterBlank;
+            open = dumping = false;
         } else if (mayBeTree(line) && m_tree.take(line, m_line)) {
             open = false;
         } else if (isIndented(line)) {
@@ -185,7 +183,7 @@ bool StanzaCutter::next(Stanza &stanza)
                 stanza.lines.last = m_line;
                 stanza.closed = false;
             }
-        } else if (addHex(line, stanza)) {
+        } else if (dumping && addHex(line, stanza)) {
             stanza.lines.last = m_line;
         } else if (readHeading(line, following) != Heading::No) {
             m_position = mark;
@@ -193,7 +191,6 @@ bool StanzaCutter::next(Stanza &stanza)
             stanza.closed = true;
             break;
         } else {
-            stanza.elided = stanza.elided || (open && isElision(line));
             takeForeign(line);
             open = open && !afterBlank;
         }

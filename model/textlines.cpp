@@ -53,7 +53,8 @@ void LineRewriter::put(QByteArrayView line, QByteArrayView more)
 
 void LineRewriter::append(QByteArrayView more)
 {
-    if (!m_to.isEmpty())
+    // A mail program may have left the blank at which it broke the line.
+    while (!m_to.isEmpty() && (m_to.endsWith('\n') || m_to.endsWith(' ')))
         m_to.chop(1);
     m_to.append(more).append('\n');
 }

@@ -119,6 +119,10 @@ private Q_SLOTS:
     void linesAreThoseOfTheOriginal();
     void whatIsCutOffIsUnknownNotNo_data();
     void whatIsCutOffIsUnknownNotNo();
+    void whatIsLostIsUnknownNotNo_data();
+    void whatIsLostIsUnknownNotNo();
+    void linesBehindAnElisionAreNobodys();
+    void aHeadingThatBreaksOffKeepsItsIds();
     void hostsAndBootsAreNotMerged();
     void hostileTextTakesNoTime_data();
     void hostileTextTakesNoTime();
@@ -172,8 +176,11 @@ void tst_textcleaning::eachStepMendsItsDamage_data()
     const QByteArray gpu = "0b:00.0 VGA compatible controller [0300]: X [1002:744c]";
     const QByteArray group = "\n\tIOMMU group: 12\n";
     row("groups on a line", "group-headings", "IOMMU Group 12 " + gpu + '\n', gpu + group);
-    row("groups above", "group-headings", "IOMMU Group 12:\n\t" + gpu + "\n\t" + gpu + "\nend\n",
-        gpu + group + gpu + group + "end\n");
+    row("groups above", "group-headings", "IOMMU Group 12:\n\t" + gpu + "\n\t" + gpu + "\n\nend\n",
+        gpu + group + gpu + group + "\nend\n");
+    row("a group's heading wrapped", "group-headings",
+        "IOMMU Group 12 0b:00.0 VGA compatible controller [0300]: X\nY [1002:744c]\n\nend\n",
+        "0b:00.0 VGA compatible controller [0300]: X\nY [1002:744c]\n\tIOMMU group: 12\n\nend\n");
     row("groups with ids first", "group-headings",
         "Group 12:\t[1002:744c] 0b:00.0 VGA compatible controller: X\n",
         "0b:00.0 VGA compatible controller: X [1002:744c]" + group);
@@ -195,6 +202,9 @@ void tst_textcleaning::eachStepMendsItsDamage_data()
     row("wrapped words", "wrapped-lines",
         gpu + "\n\tCapabilities: [58] Express (v2) Root\nPort (Slot+)\n\nprose\nmore\n",
         gpu + "\n\tCapabilities: [58] Express (v2) Root Port (Slot+)\n\nprose\nmore\n");
+    row("wrapped, the blank left", "wrapped-lines",
+        gpu + "\n\tCapabilities: [58] Express (v2) Root  \nPort (Slot+)\n40: 01 02 \n03 04\n",
+        gpu + "\n\tCapabilities: [58] Express (v2) Root Port (Slot+)\n40: 01 02 03 04\n");
     row("wrapped bits", "wrapped-lines",
         gpu + "\n\t\t\t AtomicOpsCap: 32bit+ 64bit+\n\t\t128bitCAS-\n",
         gpu + "\n\t\t\t AtomicOpsCap: 32bit+ 64bit+ 128bitCAS-\n");
@@ -317,6 +327,74 @@ void tst_textcleaning::whatIsCutOffIsUnknownNotNo()
         QVERIFY(function.atomicOps.completer[width] != false);
     QVERIFY(function.atomicOps.completer.w128 != true);
     QVERIFY(function.atomicOps.requesterEnable != false);
+}
+
+void tst_textcleaning::whatIsLostIsUnknownNotNo_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<bool>("conventional");
+    const auto row = [](const char *name, const QByteArray &lines, bool conventional = false) {
+        QTest::newRow(name)
+            << "00:03.1 PCI bridge [0604]: AMD GPP Bridge [1022:1483]\n\tControl: I/O-\n" + lines
+            << conventional;
+    };
+    row("an extended capability",
+        "\tStatus: Cap+ 66MHz-\n\tCapabilities: [50] Power Management "
+        "version 3\n\tCapabilities: [100 v1] Advanced Error Reporting\n\n");
+    row("half of a denial", "\tStatus: Cap+\n\tCapabilities: <access denie\n\n");
+    row("an eaten denial", "\tStatus: Cap+\n\tCapabilities: \n\n");
+    row("lines of a lost capability",
+        "\tStatus: Cap+\n\tCapabilities: [50] Power Management\n"
+        "\t\tLnkCap: Port #0, Speed 8GT/s, Width x16\n\n");
+    row("left out", "\tStatus: Cap+\n...\n\tCapabilities: [50] Power Management\n\n");
+    row("left out by grep", "\tStatus: Cap+\n--\n\tKernel driver in use: x\n\n");
+    row("no list", "\tStatus: Cap- 66MHz-\n", true);
+    row("no list, left out behind", "\tStatus: Cap- 66MHz-\n\n...\n", true);
+    row("an empty list", "\tStatus: Cap+ 66MHz-\n\n", true);
+    row("another list", "\tStatus: Cap+\n\tCapabilities: [50] Power Management\n\n", true);
+}
+
+void tst_textcleaning::whatIsLostIsUnknownNotNo()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(bool, conventional);
+    const auto capture = readCapture(text, u"paste"_s);
+    QVERIFY(capture);
+    QCOMPARE(capture->topology->at(0).portType,
+             conventional ? PortType::Conventional : PortType::Unknown);
+}
+
+void tst_textcleaning::linesBehindAnElisionAreNobodys()
+{
+    const auto capture = readCapture("00:01.0 PCI bridge [0604]: Intel Port [8086:1901]\n"
+                                     "\tBus: primary=00, secondary=01, subordinate=01\n"
+                                     "\tCapabilities: [58] Express (v2) Root Port (Slot+), MSI 00\n"
+                                     "...\n"
+                                     "\tBus: primary=00, secondary=05, subordinate=08\n"
+                                     "\tCapabilities: [58] Express (v2) Legacy Endpoint, MSI 00\n"
+                                     "\t\t\t AtomicOpsCap: 32bit+ 64bit+ 128bitCAS-\n"
+                                     "\tKernel driver in use: amdgpu\n"
+                                     "00: 86 80 02 00\n\n",
+                                     u"paste"_s);
+    QVERIFY(capture);
+    const PciFunction &port = capture->topology->at(0);
+    QCOMPARE(port.portType, PortType::RootPort);
+    QCOMPARE(port.buses, (BusRange {1, 1}));
+    QCOMPARE(bitsText(port), "R? C??? Q? E?");
+    QVERIFY(port.driver.isEmpty());
+    QCOMPARE(port.device, quint16 {0x1901});
+}
+
+void tst_textcleaning::aHeadingThatBreaksOffKeepsItsIds()
+{
+    const QByteArray heading = "00:1f.2 SATA controller [0106]: Intel X [AHCI mode] [8086:2922]";
+    const QByteArray remarks = " (rev 02) (prog-if 01 [AHCI 1.0])";
+    for (qsizetype size = 0; size <= remarks.size(); ++size) {
+        const auto capture = readCapture(heading + remarks.first(size) + '\n', u"paste"_s);
+        QVERIFY(capture);
+        QCOMPARE(capture->topology->at(0).device, quint16 {0x2922});
+        QCOMPARE(capture->topology->at(0).name, u"Intel X [AHCI mode]"_s);
+    }
 }
 
 void tst_textcleaning::hostsAndBootsAreNotMerged()
