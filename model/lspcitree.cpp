@@ -98,12 +98,12 @@ void LspciTreeReader::note(Reason reason, int line, const QString &argument)
     }
 }
 
-void LspciTreeReader::addFunction(const Line &line, const Bus &bus, quint8 slot, quint8 number)
+bool LspciTreeReader::addFunction(const Line &line, const Bus &bus, const PciAddress &address)
 {
     if (m_functions.size() >= maxCaptureFunctions)
-        return;
+        return false;
     PciFunction function;
-    function.address = {bus.domain, bus.number, slot, number};
+    function.address = address;
     function.lines = {line.number(), line.number()};
     function.gap = ReadGap::NotPrinted;
     // "-[02]--" follows a bridge, "  Intel Corporation …" the place of any other.
@@ -112,6 +112,7 @@ void LspciTreeReader::addFunction(const Line &line, const Bus &bus, quint8 slot,
     if (bus.bridge)
         m_known.parents.insert(function.address, *bus.bridge);
     m_functions.append(function);
+    return true;
 }
 
 /// "[0000:00]" of a root bus, "[02]" or "[02-0a]" behind a bridge; `bus` becomes that one.
@@ -134,12 +135,10 @@ bool LspciTreeReader::readBus(Line &line, Bus &bus)
         m_known.rootBuses.insert({bus.domain, bus.number});
         return true;
     }
-    if (bus.bridge) {
-        const auto bridge = std::ranges::find(m_functions.rbegin(), m_functions.rend(), *bus.bridge,
-                                              &PciFunction::address);
-        bridge->isBridge = true;
-        bridge->buses = BusRange {static_cast<quint8>(*number), static_cast<quint8>(*last)};
-    }
+    // The bridge is the function that was read last.
+    if (bus.bridge && m_functions.last().address == *bus.bridge)
+        m_functions.last().buses =
+            BusRange {static_cast<quint8>(*number), static_cast<quint8>(*last)};
     bus = {m_domain, static_cast<quint8>(*number), bus.bridge, true};
     return true;
 }
@@ -167,19 +166,18 @@ void LspciTreeReader::readBranch(Line &line, Bus bus, bool ofRoots)
             break;
         const PciAddress address {bus.domain, bus.number, static_cast<quint8>(*slot),
                                   static_cast<quint8>(*function)};
-        if (bus.known && address.isRealPlace()) {
-            addFunction(line, bus, address.slot, address.function);
-        } else {
+        const bool added = bus.known && address.isRealPlace() && addFunction(line, bus, address);
+        if (!added) {
             note(Reason::CaptureBadLine, line.number(),
-                 tr("the bus of %1 is not shown: the tree lost its indentation")
+                 tr("the bus of %1 is not shown, or it is no place on a bus")
                      .arg(u"%1.%2"_s.arg(*slot, 2, 16, QLatin1Char('0')).arg(*function)));
         }
         if (!line.take('-'))
             return; // a leaf, and its name
-        if (bus.known && address.isRealPlace())
+        if (added)
             m_functions.last().isBridge = true;
         // Below a bridge whose own place is not known its bus is known all the same.
-        bus.bridge = bus.known ? std::optional(address) : std::nullopt;
+        bus.bridge = added ? std::optional(address) : std::nullopt;
         bus.known = false;
         line.takeAll('-');
     }

@@ -43,7 +43,8 @@ private:
 
     void readBranch(Line &line, Bus bus, bool ofRoots);
     bool readBus(Line &line, Bus &bus);
-    void addFunction(const Line &line, const Bus &bus, quint8 slot, quint8 function);
+    /// False where there is no room for more functions.
+    bool addFunction(const Line &line, const Bus &bus, const PciAddress &address);
     void note(Reason reason, int line, const QString &argument);
 
     QList<Branch> m_branches;
