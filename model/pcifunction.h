@@ -107,7 +107,8 @@ struct Sriov {
 struct ExpressRegisters {
     int offset = 0; ///< of the capability in the configuration space
     quint16 capabilities = 0; ///< PCI Express Capabilities: version, Device/Port Type
-    std::optional<quint32> deviceCapabilities2 {}; ///< nullopt: version 1, or beyond what was dumped
+    std::optional<quint32>
+        deviceCapabilities2 {}; ///< nullopt: version 1, or beyond what was dumped
     std::optional<quint16> deviceControl2 {};
     friend bool operator==(const ExpressRegisters &, const ExpressRegisters &) = default;
 };
