@@ -8,9 +8,13 @@
 
 #include <QList>
 
+#include <array>
 #include <optional>
 
 namespace rootward {
+
+/// The widths that decide a verdict: 128 alone never does.
+inline constexpr std::array decidingWidths {Width::W32, Width::W64};
 
 /// What pci_enable_atomic_ops_to_root() answers. Unknown is never Fail. Unproven: the old rule
 /// succeeds without having checked a root port.

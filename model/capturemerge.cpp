@@ -35,8 +35,6 @@ QString nameOf(const ReadFunctions &reading)
     return reading.sources.isEmpty() ? reading.host : reading.sources.constFirst().name;
 }
 
-} // namespace
-
 bool mayBeOneHost(const ReadFunctions &a, const ReadFunctions &b)
 {
     if (!a.host.isEmpty() && !b.host.isEmpty() && a.host != b.host)
@@ -50,6 +48,8 @@ bool mayBeOneHost(const ReadFunctions &a, const ReadFunctions &b)
         return other && contradict(*other, function);
     });
 }
+
+} // namespace
 
 void completeReading(ReadFunctions &reading, ReadFunctions more)
 {
@@ -77,15 +77,21 @@ void completeReading(ReadFunctions &reading, ReadFunctions more)
         fill(reading.iommu, more.iommu);
 }
 
+bool completeOneOf(QList<ReadFunctions> &hosts, ReadFunctions &reading)
+{
+    const auto host = std::ranges::find_if(
+        hosts, [&reading](const ReadFunctions &known) { return mayBeOneHost(known, reading); });
+    if (host == hosts.end())
+        return false;
+    completeReading(*host, std::move(reading));
+    return true;
+}
+
 void completeHosts(QList<ReadFunctions> &hosts, QList<ReadFunctions> others)
 {
     for (ReadFunctions &other : others) {
-        const auto host = std::ranges::find_if(
-            hosts, [&other](const ReadFunctions &known) { return mayBeOneHost(known, other); });
-        if (host != hosts.end()) {
-            completeReading(*host, std::move(other));
+        if (completeOneOf(hosts, other))
             continue;
-        }
         const QString sentence =
             QCoreApplication::translate("rootward", "%1 contradicts the others and is left out");
         for (ReadFunctions &known : hosts) {

@@ -6,12 +6,12 @@
 
 namespace rootward {
 
-/// Whether two readings may be of one host: neither do their names differ nor does a function
-/// contradict its other description.
-bool mayBeOneHost(const ReadFunctions &a, const ReadFunctions &b);
-
 /// `more` completes `reading`: what either knows is known.
 void completeReading(ReadFunctions &reading, ReadFunctions more);
+
+/// Completes the first host that the reading fits: neither do their names differ nor does a
+/// function contradict its other description. False, and the reading untouched, where it fits none.
+bool completeOneOf(QList<ReadFunctions> &hosts, ReadFunctions &reading);
 
 /// Each reading of the others completes the host that it fits. What fits none is left out, and a
 /// problem of every host says so.

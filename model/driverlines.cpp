@@ -3,6 +3,7 @@
 #include "driverlines.h"
 
 #include "printable.h"
+#include "textlines.h"
 
 #include <QRegularExpression>
 
@@ -78,13 +79,10 @@ std::optional<DriverLine> driverLine(QByteArrayView text)
 QList<DriverLine> driverLines(const CleanedText &text)
 {
     QList<DriverLine> found;
-    const QByteArrayView bytes = text.bytes;
+    QByteArrayView line;
     int number = 0;
-    for (qsizetype at = 0; at < bytes.size() && found.size() < maxDriverLines;) {
+    for (qsizetype at = 0; found.size() < maxDriverLines && takeTextLine(text.bytes, at, line);) {
         ++number;
-        const qsizetype end = bytes.indexOf('\n', at);
-        const auto line = bytes.sliced(at, (end < 0 ? bytes.size() : end) - at);
-        at += line.size() + 1;
         if (auto read = driverLine(line)) {
             read->evidence.line = text.originalLine(number);
             found.append(*read);

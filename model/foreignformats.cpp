@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "foreignformats.h"
 
+#include "importfailure.h"
 #include "pciaddress.h"
+#include "textlines.h"
 
 #include <QtTranslation>
 
@@ -12,20 +14,6 @@
 namespace rootward {
 
 namespace {
-
-/// Whether any line answers the question.
-template<typename Question>
-bool anyLine(QByteArrayView text, Question question)
-{
-    while (!text.isEmpty()) {
-        const qsizetype end = text.indexOf('\n');
-        const QByteArrayView line = end < 0 ? text : text.first(end);
-        if (question(line.endsWith('\r') ? line.chopped(1) : line))
-            return true;
-        text = end < 0 ? QByteArrayView() : text.sliced(end + 1);
-    }
-    return false;
-}
 
 template<size_t Count>
 bool startsWithAny(QByteArrayView text, const std::array<QByteArrayView, Count> &beginnings)
@@ -62,7 +50,7 @@ bool isVmConfig(QByteArrayView head)
         "machine:", "ostype:", "bios:",    "memory:",  "cores:",   "sockets:",
         "scsihw:",  "boot:",   "smbios1:", "vmgenid:", "balloon:", "args:"};
     int found = 0;
-    return anyLine(head, [&found](QByteArrayView line) {
+    return anyTextLine(head, [&found](QByteArrayView line) {
         constexpr QByteArrayView passed = "hostpci";
         const QByteArrayView rest =
             line.startsWith(passed) ? line.sliced(passed.size()) : QByteArrayView();
@@ -86,7 +74,7 @@ bool isQemuCommand(QByteArrayView head)
 
 bool isMachineReadable(QByteArrayView head)
 {
-    return anyLine(head, [](QByteArrayView line) {
+    return anyTextLine(head, [](QByteArrayView line) {
         const qsizetype space = line.indexOf(' ');
         return space > 0 && line.sliced(space + 1).startsWith('"')
             && PciAddress::parse(QLatin1StringView(line.first(space)));
@@ -95,7 +83,7 @@ bool isMachineReadable(QByteArrayView head)
 
 bool isVerboseMachineReadable(QByteArrayView head)
 {
-    return anyLine(head, [](QByteArrayView line) { return line.startsWith("Slot:\t"); });
+    return anyTextLine(head, [](QByteArrayView line) { return line.startsWith("Slot:\t"); });
 }
 
 bool isHwinfo(QByteArrayView head)
@@ -109,8 +97,6 @@ bool isLshw(QByteArrayView head)
         || (head.contains("*-core") && head.contains("description:"));
 }
 
-const char *const captureCommand =
-    QT_TRANSLATE_NOOP("rootward", "run: sudo lspci -vvv -nn -xxxx > host.txt");
 const char *const vmOption = QT_TRANSLATE_NOOP("rootward", "give it with --vm");
 const char *const vmWhat =
     QT_TRANSLATE_NOOP("rootward", "this is the definition of a VM, not a capture of a host");

@@ -138,20 +138,18 @@ bool contradict(const PciFunction &a, const PciFunction &b)
         || differ(a.classCode, b.classCode);
 }
 
-FunctionCollector::Added FunctionCollector::add(PciFunction function)
+bool FunctionCollector::add(PciFunction function)
 {
     const auto known = m_index.constFind(function.address);
     if (known != m_index.cend()) {
-        PciFunction &kept = m_functions[*known];
-        const bool contradicts = contradict(kept, function);
-        mergeFunction(kept, function);
-        return contradicts ? Added::Contradicts : Added::Merged;
+        mergeFunction(m_functions[*known], function);
+        return true;
     }
     if (m_functions.size() >= maxCaptureFunctions)
-        return Added::NoRoom;
+        return false;
     m_index.insert(function.address, static_cast<int>(m_functions.size()));
     m_functions.append(std::move(function));
-    return Added::New;
+    return true;
 }
 
 const PciFunction *FunctionCollector::find(const PciAddress &address) const

@@ -19,9 +19,9 @@ bool contradict(const PciFunction &a, const PciFunction &b);
 /// Gathers what several descriptions say about the functions of one host, each address once.
 class FunctionCollector {
 public:
-    enum class Added { New, Merged, Contradicts, NoRoom };
-    /// One that contradicts is merged nevertheless: what was there first is kept.
-    Added add(PciFunction function);
+    /// Of an address that is known already: merged, even where it contradicts. False where there is
+    /// no room for more functions.
+    bool add(PciFunction function);
     /// nullptr: none yet.
     const PciFunction *find(const PciAddress &address) const;
     const QList<PciFunction> &functions() const { return m_functions; }

@@ -152,14 +152,8 @@ HostId readHostId(QStringView item)
     HostId id;
     const auto parts = item.split(u':');
     id.domainWritten = parts.size() == 3;
-    if (id.domainWritten) {
-        const QStringView domain = parts.first();
-        id.address.domain = domain.toUInt(&id.spelledLikeSysfs, 16);
-        if (domain.size() > 4 && domain.front() == u'0')
-            id.spelledLikeSysfs = false;
-        if (!id.spelledLikeSysfs)
-            id.spelling = item.toString();
-    }
+    if (id.domainWritten)
+        id.takeDomain(parts.first(), item);
     id.address.bus = static_cast<quint8>(parts.at(parts.size() - 2).toUInt(nullptr, 16));
     const QStringView place = parts.last();
     id.address.slot = static_cast<quint8>(place.first(2).toUInt(nullptr, 16));
@@ -193,6 +187,15 @@ std::optional<QString> canonicalValue(const PropertyPart &part)
 }
 
 } // namespace
+
+void HostId::takeDomain(QStringView domain, QStringView written)
+{
+    address.domain = domain.toUInt(&spelledLikeSysfs, 16);
+    if (domain.size() > 4 && domain.front() == u'0')
+        spelledLikeSysfs = false;
+    if (!spelledLikeSysfs)
+        spelling = written.toString();
+}
 
 Result<HostpciValue> HostpciValue::parse(const QString &text)
 {

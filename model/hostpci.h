@@ -23,6 +23,8 @@ struct HostId {
     /// false: "00000:0b:00.0", which the grammar admits and no name in sysfs can match.
     bool spelledLikeSysfs = true;
     QString spelling {}; ///< where it is not: the text
+    /// Takes a domain as it is written, of any number of hexadecimal digits, in `written`.
+    void takeDomain(QStringView domain, QStringView written);
     friend bool operator==(const HostId &, const HostId &) = default;
 };
 

@@ -5,6 +5,7 @@
 #include "archivetree.h"
 #include "capturemerge.h"
 #include "hostlines.h"
+#include "importfailure.h"
 #include "printable.h"
 
 #include <QCoreApplication>
@@ -135,11 +136,9 @@ void HostGatherer::note(Reason reason, const QString &argument)
 
 void HostGatherer::add(ReadFunctions read)
 {
-    const auto host = std::ranges::find_if(
-        m_hosts, [&read](const ReadFunctions &known) { return mayBeOneHost(known, read); });
-    if (host != m_hosts.end())
-        completeReading(*host, std::move(read));
-    else if (m_hosts.size() < mostHosts)
+    if (completeOneOf(m_hosts, read))
+        return;
+    if (m_hosts.size() < mostHosts)
         m_hosts.append(std::move(read));
     else
         note(Reason::CaptureLimit, tr("%1 hosts").arg(mostHosts));
@@ -240,8 +239,7 @@ Result<QList<ReadFunctions>> HostGatherer::gather(const QByteArray &bytes)
         QString what = tr("the archive holds neither a sysfs tree nor the output of lspci");
         if (!m_problems.isEmpty())
             what += u": "_s + m_problems.constFirst().message;
-        return std::unexpected(Error {
-            Error::Kind::BadData, what, {}, tr("run: sudo lspci -vvv -nn -xxxx > host.txt")});
+        return std::unexpected(Error {Error::Kind::BadData, what, {}, tr(captureCommand)});
     }
     for (ReadFunctions &read : m_hosts) {
         read.kind = u"archive"_s;

@@ -3,6 +3,7 @@
 #include "import_json.h"
 
 #include "functionmerge.h"
+#include "importfailure.h"
 #include "lspciheading.h"
 #include "printable.h"
 
@@ -21,9 +22,6 @@ namespace {
 
 constexpr qsizetype maxProblems = 1000;
 constexpr qsizetype longestQuote = 80;
-
-const char *const treeCommand =
-    QT_TRANSLATE_NOOP("rootward", "run: sudo lspci -vvv -nn -xxxx > host.txt");
 
 QString tr(const char *sentence)
 {
@@ -96,7 +94,7 @@ QString placeOf(QByteArrayView text, qsizetype offset)
 
 std::unexpected<Error> failure(const QString &what)
 {
-    return std::unexpected(Error {Error::Kind::BadData, what, {}, tr(treeCommand)});
+    return std::unexpected(Error {Error::Kind::BadData, what, {}, tr(captureCommand)});
 }
 
 /// The line of each entry's "id", by its text.
@@ -299,7 +297,7 @@ void EntryReader::read(const QJsonValue &entry, qsizetype number)
     completeNames(m_function);
     if (m_functions.find(*address))
         note(Reason::CaptureDuplicate, line, *address, address->toString());
-    else if (m_functions.add(m_function) == FunctionCollector::Added::NoRoom)
+    else if (!m_functions.add(m_function))
         note(Reason::CaptureLimit, line, std::nullopt, tr("%1 functions").arg(maxCaptureFunctions));
 }
 
@@ -322,7 +320,7 @@ ReadFunctions EntryReader::take()
         Reason::CapturePartial, 0, std::nullopt,
         tr("Proxmox's JSON has neither the tree nor registers (and no bridges, unless it was asked "
            "with --pci-class-blacklist \"\"); %1")
-            .arg(tr(treeCommand)));
+            .arg(tr(captureCommand)));
     return std::move(m_read);
 }
 

@@ -118,7 +118,7 @@ bool TextHost::add(Described described)
         m_read.known.parents.insert(address, *described.above);
     if (described.fromHex)
         m_fromHex.insert(address);
-    if (m_functions.add(std::move(described.function)) != FunctionCollector::Added::NoRoom)
+    if (m_functions.add(std::move(described.function)))
         return true;
     note(Reason::CaptureLimit, line, std::nullopt, tr("%1 functions").arg(maxCaptureFunctions));
     return false;

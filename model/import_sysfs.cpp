@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "import_sysfs.h"
 
+#include "importfailure.h"
 #include "sysfsfiles.h"
 
 #include <QCoreApplication>
@@ -16,17 +17,6 @@ namespace rootward {
 namespace {
 
 constexpr qint64 maxPackagesBytes = 64 * 1024 * 1024;
-
-QString text(const char *source)
-{
-    return QCoreApplication::translate("rootward", source);
-}
-
-std::unexpected<Error> failure(Error::Kind kind, const QString &where, const char *what,
-                               const char *hint)
-{
-    return std::unexpected(Error {kind, text(what), where, text(hint)});
-}
 
 /// The version field of a package's paragraph, if it is installed.
 QByteArrayView installedVersion(QByteArrayView status, QByteArrayView package)
@@ -82,9 +72,9 @@ std::optional<QemuVersion> installedQemu(QByteArrayView status)
 Result<QList<ReadFunctions>> readSysfsFolder(const QString &folder, const ReadProgress &progress)
 {
     if (!QFileInfo(folder).isReadable() || !QFileInfo(folder).isExecutable())
-        return failure(Error::Kind::NoInput, folder,
-                       QT_TRANSLATE_NOOP("rootward", "the folder may not be read"),
-                       QT_TRANSLATE_NOOP("rootward", "look at its permissions"));
+        return importFailure(Error::Kind::NoInput, folder,
+                             QT_TRANSLATE_NOOP("rootward", "the folder may not be read"),
+                             QT_TRANSLATE_NOOP("rootward", "look at its permissions"));
     const DiskFiles files(folder);
     for (const QString &inside : {u""_s, u"sys"_s, u"devices"_s}) {
         const auto root = sysfsRootAt(files, inside);
@@ -101,9 +91,9 @@ Result<QList<ReadFunctions>> readSysfsFolder(const QString &folder, const ReadPr
         read.sources.append({folder, {}});
         return QList<ReadFunctions> {std::move(read)};
     }
-    return failure(Error::Kind::BadData, folder,
-                   QT_TRANSLATE_NOOP("rootward", "this folder holds no /sys/bus/pci/devices"),
-                   QT_TRANSLATE_NOOP("rootward", "run: sudo lspci -vvv -nn -xxxx > host.txt"));
+    return importFailure(Error::Kind::BadData, folder,
+                         QT_TRANSLATE_NOOP("rootward", "this folder holds no /sys/bus/pci/devices"),
+                         captureCommand);
 }
 
 Result<QList<ReadFunctions>> readLive(const ReadProgress &progress, const LivePlaces &places)
@@ -113,11 +103,12 @@ Result<QList<ReadFunctions>> readLive(const ReadProgress &progress, const LivePl
     const SysfsRoot root {{}, SysfsRoot::Shape::Whole};
     if (sysfsRootAt(files, {}).value_or(SysfsRoot {{}, SysfsRoot::Shape::Flat}).shape
         != SysfsRoot::Shape::Whole)
-        return failure(Error::Kind::Unavailable, where,
-                       QT_TRANSLATE_NOOP("rootward", "this machine shows no PCI bus"),
-                       QT_TRANSLATE_NOOP("rootward",
-                                         "on the host itself run: sudo lspci -vvv -nn -xxxx > "
-                                         "host.txt"));
+        return importFailure(
+            Error::Kind::Unavailable, where,
+            QT_TRANSLATE_NOOP("rootward", "this machine shows no PCI bus"),
+            QT_TRANSLATE_NOOP("rootward",
+                              "on the host itself run: sudo lspci -vvv -nn -xxxx > "
+                              "host.txt"));
     auto tree = gatherSysfs(files, root, progress);
     if (!tree) {
         tree.error().where = where;
@@ -126,11 +117,12 @@ Result<QList<ReadFunctions>> readLive(const ReadProgress &progress, const LivePl
     tree->isLive = true;
     ReadFunctions read = readSysfs(*tree);
     if (read.functions.isEmpty())
-        return failure(Error::Kind::Unavailable, where,
-                       QT_TRANSLATE_NOOP("rootward", "this machine has no PCI function"),
-                       QT_TRANSLATE_NOOP("rootward",
-                                         "on the host itself run: sudo lspci -vvv -nn -xxxx > "
-                                         "host.txt"));
+        return importFailure(
+            Error::Kind::Unavailable, where,
+            QT_TRANSLATE_NOOP("rootward", "this machine has no PCI function"),
+            QT_TRANSLATE_NOOP("rootward",
+                              "on the host itself run: sudo lspci -vvv -nn -xxxx > "
+                              "host.txt"));
     read.kind = u"live"_s;
     read.host = QSysInfo::machineHostName();
     read.sources.append({places.sys, {}});

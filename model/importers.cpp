@@ -8,6 +8,7 @@
 #include "import_json.h"
 #include "import_lspci.h"
 #include "import_tree.h"
+#include "importfailure.h"
 #include "kernelevidence.h"
 #include "printable.h"
 
@@ -23,9 +24,6 @@ namespace rootward {
 namespace {
 
 constexpr qsizetype sniffedBytes = 64 * 1024;
-
-const char *const captureHint =
-    QT_TRANSLATE_NOOP("rootward", "run: sudo lspci -vvv -nn -xxxx > host.txt");
 
 constexpr Importer importers[] = {
     {"archive",
@@ -47,12 +45,6 @@ constexpr Importer importers[] = {
 QString text(const char *source)
 {
     return QCoreApplication::translate("rootward", source);
-}
-
-std::unexpected<Error> failure(Error::Kind kind, const QString &where, const char *what,
-                               const char *hint = captureHint)
-{
-    return std::unexpected(Error {kind, text(what), where, hint ? text(hint) : QString()});
 }
 
 const Importer *importerFor(QByteArrayView head)
@@ -117,7 +109,7 @@ Error tooLarge(const QString &where)
     const QString limit = QString::number(maxCaptureBytes / (1024 * 1024));
     return {Error::Kind::BadData,
             text(QT_TRANSLATE_NOOP("rootward", "larger than the limit of %1 MiB")).arg(limit),
-            where, text(captureHint)};
+            where, text(captureCommand)};
 }
 
 std::span<const Importer> importerTable()
@@ -131,14 +123,14 @@ Result<QList<ReadFunctions>> readFunctions(const QByteArray &bytes, const QStrin
     if (bytes.size() > maxCaptureBytes)
         return std::unexpected(tooLarge(label));
     if (QByteArrayView(bytes).trimmed().isEmpty())
-        return failure(Error::Kind::BadData, label,
-                       QT_TRANSLATE_NOOP("rootward", "there is nothing in it"));
+        return importFailure(Error::Kind::BadData, label,
+                             QT_TRANSLATE_NOOP("rootward", "there is nothing in it"));
     const QByteArrayView head = QByteArrayView(bytes).first(qMin(bytes.size(), sniffedBytes));
     const Importer *importer = importerFor(head);
     if (!importer) {
         for (const ForeignFormat &format : foreignFormats()) {
             if (format.sniff(head))
-                return failure(Error::Kind::BadData, label, format.what, format.hint);
+                return importFailure(Error::Kind::BadData, label, format.what, format.hint);
         }
     }
     // Where the head holds no function a long preface may still stand in front of the first.
@@ -149,8 +141,8 @@ Result<QList<ReadFunctions>> readFunctions(const QByteArray &bytes, const QStrin
     }
     hosts->removeIf([](const ReadFunctions &read) { return read.functions.isEmpty(); });
     if (hosts->isEmpty())
-        return failure(Error::Kind::BadData, label,
-                       QT_TRANSLATE_NOOP("rootward", "no PCI function was found in it"));
+        return importFailure(Error::Kind::BadData, label,
+                             QT_TRANSLATE_NOOP("rootward", "no PCI function was found in it"));
     for (ReadFunctions &read : *hosts) {
         if (read.sources.isEmpty())
             read.sources.append({label, bytes});

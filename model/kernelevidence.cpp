@@ -7,15 +7,11 @@
 #include <QCoreApplication>
 #include <QSet>
 
-#include <array>
-
 using namespace Qt::StringLiterals;
 
 namespace rootward {
 
 namespace {
-
-constexpr std::array decidingWidths {Width::W32, Width::W64};
 
 QString tr(const char *sentence)
 {

@@ -4,6 +4,7 @@
 #include "examples.h"
 #include "import_sysfs.h"
 #include "importers.h"
+#include "importfailure.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -24,18 +25,9 @@ constexpr qsizetype readAtOnce = 1024 * 1024;
 constexpr QStringView liveScheme = u"live:";
 constexpr QStringView exampleScheme = u"example:";
 
-const char *const captureHint =
-    QT_TRANSLATE_NOOP("rootward", "run: sudo lspci -vvv -nn -xxxx > host.txt");
-
 QString text(const char *source)
 {
     return QCoreApplication::translate("rootward", source);
-}
-
-std::unexpected<Error> failure(Error::Kind kind, const QString &where, const char *what,
-                               const char *hint = captureHint)
-{
-    return std::unexpected(Error {kind, text(what), where, hint ? text(hint) : QString()});
 }
 
 Result<QByteArray> readAll(QIODevice &device, const QString &where)
@@ -70,8 +62,8 @@ Result<QByteArray> readStandardInput(const QString &where)
 {
     QFile input;
     if (!input.open(stdin, QIODevice::ReadOnly))
-        return failure(Error::Kind::NoInput, where,
-                       QT_TRANSLATE_NOOP("rootward", "standard input is closed"));
+        return importFailure(Error::Kind::NoInput, where,
+                             QT_TRANSLATE_NOOP("rootward", "standard input is closed"));
     return readAll(input, where);
 }
 
@@ -80,22 +72,23 @@ Result<QByteArray> readFile(const QString &path)
     // Asked before it is opened: opening a pipe or a device may wait for ever.
     const QFileInfo info(path);
     if (!info.exists())
-        return failure(Error::Kind::NoInput, path,
-                       QT_TRANSLATE_NOOP("rootward", "there is no such file"));
+        return importFailure(Error::Kind::NoInput, path,
+                             QT_TRANSLATE_NOOP("rootward", "there is no such file"));
     if (info.isDir())
-        return failure(Error::Kind::BadData, path,
-                       QT_TRANSLATE_NOOP("rootward", "this is a folder, not a capture"));
+        return importFailure(Error::Kind::BadData, path,
+                             QT_TRANSLATE_NOOP("rootward", "this is a folder, not a capture"));
     if (!info.isFile())
-        return failure(Error::Kind::BadData, path,
-                       QT_TRANSLATE_NOOP("rootward", "this is a pipe or a device, not a file"),
-                       QT_TRANSLATE_NOOP("rootward", "send the text to standard input, HOST is -"));
+        return importFailure(
+            Error::Kind::BadData, path,
+            QT_TRANSLATE_NOOP("rootward", "this is a pipe or a device, not a file"),
+            QT_TRANSLATE_NOOP("rootward", "send the text to standard input, HOST is -"));
     if (info.size() > maxCaptureBytes)
         return std::unexpected(tooLarge(path));
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
-        return failure(Error::Kind::NoInput, path,
-                       QT_TRANSLATE_NOOP("rootward", "the file may not be read"),
-                       QT_TRANSLATE_NOOP("rootward", "look at its permissions"));
+        return importFailure(Error::Kind::NoInput, path,
+                             QT_TRANSLATE_NOOP("rootward", "the file may not be read"),
+                             QT_TRANSLATE_NOOP("rootward", "look at its permissions"));
     QByteArray bytes(info.size(), Qt::Uninitialized);
     expectLargePages(bytes);
     bytes.truncate(qMax<qint64>(0, file.read(bytes.data(), bytes.size())));

@@ -63,13 +63,8 @@ std::optional<HostId> readPath(QStringView text)
     const auto match = pattern.matchView(text);
     if (!match.hasMatch())
         return std::nullopt;
-    const QStringView domain = match.capturedView(1);
     HostId id;
-    id.address.domain = domain.toUInt(&id.spelledLikeSysfs, 16);
-    if (domain.size() > 4 && domain.front() == u'0')
-        id.spelledLikeSysfs = false;
-    if (!id.spelledLikeSysfs)
-        id.spelling = text.toString();
+    id.takeDomain(match.capturedView(1), text);
     id.address.bus = static_cast<quint8>(match.capturedView(2).toUInt(nullptr, 16));
     id.address.slot = static_cast<quint8>(match.capturedView(3).toUInt(nullptr, 16));
     id.allFunctions = !match.hasCaptured(4);

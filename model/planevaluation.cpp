@@ -7,15 +7,12 @@
 #include "qemuarguments.h"
 
 #include <algorithm>
-#include <array>
 
 using namespace Qt::StringLiterals;
 
 namespace rootward {
 
 namespace {
-
-constexpr std::array decidingWidths {Width::W32, Width::W64};
 
 /// One evaluation, entry by entry.
 class Evaluation {

@@ -7,7 +7,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -15,8 +14,6 @@ using namespace Qt::StringLiterals;
 namespace rootward {
 
 namespace {
-
-constexpr std::array decidingWidths {Width::W32, Width::W64};
 
 QString tr(const char *sentence)
 {
