@@ -387,7 +387,8 @@ void tst_mappingexpansion::anotherVmsMappingIsACardToo()
     Plan unknown = mappedPlan(oneCard, {u"0b:00.0,pcie=1"_s});
     unknown.mappings.reset();
     unknown.otherVms = {{u"VM 105"_s, {{2, u"mapping=gpu"_s}}}};
-    for (const Notice &warning : evaluate(unknown).entries.first().warnings)
+    const PlanOutcome open = evaluate(unknown);
+    for (const Notice &warning : open.entries.first().warnings)
         QVERIFY(warning.reason != Reason::ProxmoxUsedByOtherVm);
 }
 
