@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <span>
 
 using namespace Qt::StringLiterals;
 
@@ -28,11 +27,6 @@ constexpr int highestBus = 0xff;
 QString tr(const char *sentence)
 {
     return QCoreApplication::translate("rootward", sentence);
-}
-
-bool isOneOf(QStringView word, std::span<const QLatin1StringView> list)
-{
-    return std::ranges::any_of(list, [word](QLatin1StringView item) { return word == item; });
 }
 
 /// libvirt's name of a PCI controller, and QEMU's of what it becomes.
@@ -251,7 +245,7 @@ void Reader::addController(const LibvirtDevice &device, int index)
         device.modelName.isEmpty() ? row->driver.toString() : printable(device.modelName);
     bridge.ownBus = busName(index);
     bridge.id = bridge.ownBus;
-    const QemuBridge *kind = qemuBridge(row->driver);
+    const QemuBridge *kind = qemuBridge(row->driver.toString());
     bridge.portType = kind ? kind->type : PortType::Conventional;
     if (kind && kind->hasSlot) // libvirt numbers the chassis by the index
         bridge.portSlot = PortSlot {device.chassis.value_or(index), 0};
@@ -411,7 +405,8 @@ void Reader::read()
 bool isRunByQemu(const QString &domainType)
 {
     static constexpr QLatin1StringView types[] = {""_L1, "kvm"_L1, "qemu"_L1, "hvf"_L1};
-    return isOneOf(domainType, types);
+    return std::ranges::any_of(
+        types, [&domainType](QLatin1StringView type) { return domainType == type; });
 }
 
 Error refusal(Error error, const QString &name)
