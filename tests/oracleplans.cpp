@@ -177,8 +177,7 @@ void addLayout(Rows &rows, const QByteArray &name, const QList<LayoutDevice> &de
 {
     OraclePlan &row = rows.add(name, machine, {});
     row.boots = boots;
-    row.plan.layout =
-        std::make_shared<const GuestLayout>(GuestLayout {origin, true, devices});
+    row.plan.layout = std::make_shared<const GuestLayout>(GuestLayout {origin, true, devices});
 }
 
 void addPortLayouts(Rows &rows)

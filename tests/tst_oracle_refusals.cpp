@@ -4,6 +4,7 @@
 #include "qemucommand.h"
 
 #include <QProcess>
+#include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTest>
 
@@ -148,9 +149,8 @@ void tst_oracle_refusals::whatQemuRefusesIsInvalid_data()
     row("set that cannot be read", "-M q35 " CARD " -set garbage");
 
     for (const char *word : {"on", "yes", "true", "y", "off", "no", "1", "0", "junk", "ON", ""}) {
-        QTest::addRow("multifunction=%s", word)
-            << u"-M q35 %1,multifunction=%2"_s.arg(QLatin1StringView(CARD),
-                                                   QLatin1StringView(word));
+        QTest::addRow("multifunction=%s", word) << u"-M q35 %1,multifunction=%2"_s.arg(
+            QLatin1StringView(CARD), QLatin1StringView(word));
     }
     row("multifunction alone", "-M q35 " CARD ",addr=3,multifunction " OTHER ",addr=3.1");
     row("nomultifunction", "-M q35 " CARD ",addr=3,nomultifunction " OTHER ",addr=3.1");
