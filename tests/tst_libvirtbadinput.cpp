@@ -24,6 +24,7 @@ private Q_SLOTS:
     void declaredEncodingsAreRead_data();
     void declaredEncodingsAreRead();
     void manyAttributesAreReadUpToALimit();
+    void attributesWithoutNumberTakeLinearTime();
     void hostileTextTakesLinearTime_data();
     void hostileTextTakesLinearTime();
     void onlyADomainIsTakenForOne_data();
@@ -147,6 +148,20 @@ void tst_libvirtbadinput::manyAttributesAreReadUpToALimit()
                      + "/></devices></domain>")
                  .what,
              u"an element has more than 256 attributes"_s);
+}
+
+/// Compared with each other they would take minutes.
+void tst_libvirtbadinput::attributesWithoutNumberTakeLinearTime()
+{
+    QByteArray text = "<domain>\n<devices>\n <hostdev";
+    for (int i = 0; i < 300'000; ++i)
+        text += " a" + QByteArray::number(i) + "='x'";
+    text += "/></devices></domain>";
+    QElapsedTimer timer;
+    timer.start();
+    const Error error = refused(text);
+    QCOMPARE(error.where, u"vm.xml, line 3, column 2"_s);
+    QVERIFY2(timer.elapsed() < 10'000, qPrintable(QString::number(timer.elapsed())));
 }
 
 void tst_libvirtbadinput::hostileTextTakesLinearTime_data()
