@@ -24,6 +24,8 @@ struct ExpandedEntry {
     QList<PassedFunction> functions;
     Placement place;
     bool placeKnown = true; ///< false: the definition leaves it open
+    bool wholeRefused = false; ///< another part of its layout is refused, and it with that
+    QString whyOpen; ///< what of a layout leaves it open; empty: the bus alone
     bool countKnown = true; ///< false: a whole slot or a mapping that nothing resolves
     bool mediated = false; ///< passed as a mediated device
     bool mayMigrate = false; ///< its mapping is live-migration-capable

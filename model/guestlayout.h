@@ -6,10 +6,19 @@
 
 #include <QList>
 #include <QString>
+#include <QStringList>
 
 #include <optional>
 
 namespace rootward {
+
+/// What a port calls its slot. QEMU takes each pair once.
+struct PortSlot {
+    int chassis = 0;
+    int slot = 0;
+
+    friend bool operator==(const PortSlot &, const PortSlot &) = default;
+};
 
 /// One PCI device or bridge of a VM definition that says itself where it stands.
 struct LayoutDevice {
@@ -28,7 +37,12 @@ struct LayoutDevice {
     QString sysfsdev; ///< a mediated device; else empty
     QString source; ///< the place in the definition: "line 107, hostdev"
 
-    bool isPassed() const { return host || !sysfsdev.isEmpty(); }
+    bool namesNoHost = false; ///< passes a function, but it is not told which
+    std::optional<PortSlot> portSlot; ///< of a bridge that has one; nullopt: none, or not told
+    QString refusal; ///< why it is refused by what it says itself; empty: it is not
+    QString open; ///< what of it is not known and may decide; empty: nothing
+
+    bool isPassed() const { return host || !sysfsdev.isEmpty() || namesNoHost; }
 
     friend bool operator==(const LayoutDevice &, const LayoutDevice &) = default;
 };
@@ -39,7 +53,12 @@ struct GuestLayout {
 
     Origin origin = Origin::Qemu;
     bool machineKnown = true; ///< false: a fragment without a machine type
-    QList<LayoutDevice> devices; ///< as written; a bridge may come after what is below it
+    /// As written. Of a domain or a part of a command a bridge may come after what is below it;
+    /// of a whole command in the order in which QEMU makes them, or that is refused.
+    QList<LayoutDevice> devices;
+    QStringList absent = {}; ///< the machine's own devices that it is told to leave out, by id
+    QString refusal = {}; ///< why none of it starts; empty: not known to be so
+    QString open = {}; ///< why no place in it can be told; empty: they can
 
     friend bool operator==(const GuestLayout &, const GuestLayout &) = default;
 };

@@ -4,9 +4,11 @@
 
 #include <QCoreApplication>
 #include <QHash>
+#include <QMap>
 #include <QSet>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -22,17 +24,22 @@ QString tr(const char *sentence)
     return QCoreApplication::translate("rootward", sentence);
 }
 
-/// A place on a bus, as QEMU tells two devices apart.
-struct Spot {
+/// A slot of a bus, and who stands there by function.
+struct SlotPlace {
     QString bus;
     int slot = 0;
-    int function = 0;
-    friend bool operator==(const Spot &, const Spot &) = default;
+    friend bool operator==(const SlotPlace &, const SlotPlace &) = default;
 };
-size_t qHash(const Spot &spot, size_t seed = 0)
+size_t qHash(const SlotPlace &place, size_t seed = 0)
 {
-    return qHashMulti(seed, spot.bus, spot.slot, spot.function);
+    return qHashMulti(seed, place.bus, place.slot);
 }
+
+struct Standing {
+    QString name; ///< for a sentence
+    bool multifunction = false;
+    bool builtIn = false;
+};
 
 class Placer {
 public:
@@ -42,9 +49,19 @@ public:
 
 private:
     void addBuiltIn();
+    void addInOrder();
     void addBridges();
     bool addBridge(const LayoutDevice &device);
+    void refuseBadBridge(const LayoutDevice &device, const GuestNode &node);
     void addPassed(LayoutDevice device);
+    void addOpen(const LayoutDevice &device, const QString &why);
+    void addFunction(ExpandedEntry &entry, const LayoutDevice &device);
+    QString whyOpen(const LayoutDevice &device) const;
+    void refuseAll(const QString &why);
+    void stand(const GuestNode &node, const QString &name, bool builtIn);
+    QString faultAt(const LayoutDevice &device, int slot) const;
+    QString missingBus(const LayoutDevice &device) const;
+    bool isOrdered() const;
     void chooseBus(LayoutDevice &device);
     void refuseBadPlace(ExpandedEntry &entry, const LayoutDevice &device);
     ExpandedEntry &entryFor(const LayoutDevice &device);
@@ -57,8 +74,12 @@ private:
     const GuestLayout &m_layout;
     PlacedLayout m_placed;
     QHash<QString, int> m_owners; ///< bus to the bridge that owns it
-    QHash<Spot, QString> m_taken; ///< who stands there
+    QHash<SlotPlace, QMap<int, Standing>> m_taken; ///< by function
+    QHash<std::pair<int, int>, QString>
+        m_portSlots; ///< chassis and slot to the place in the definition
+    QHash<QString, QString> m_openBuses; ///< to what of a bridge above is not known
     QSet<PciAddress> m_passed;
+    QString m_refusal; ///< why nothing starts: the first reason
 };
 
 const GuestNode *Placer::owner(const QString &bus) const
@@ -70,10 +91,7 @@ const GuestNode *Placer::owner(const QString &bus) const
 int Placer::freeSlot(const QString &bus) const
 {
     for (int slot = 0; slot < slotsPerBus; ++slot) {
-        const bool taken = std::ranges::any_of(m_taken.asKeyValueRange(), [&](const auto &pair) {
-            return pair.first.bus == bus && pair.first.slot == slot;
-        });
-        if (!taken)
+        if (!m_taken.contains({bus, slot}))
             return slot;
     }
     return slotsPerBus;
@@ -84,8 +102,93 @@ void Placer::addBuiltIn()
     if (!m_layout.machineKnown)
         return;
     m_placed.bridges = builtInDevices(m_plan.guest);
+    m_placed.bridges.removeIf(
+        [this](const GuestNode &node) { return m_layout.absent.contains(node.id); });
     for (const GuestNode &node : std::as_const(m_placed.bridges))
-        m_taken.insert({node.bus, node.slot, node.function}, node.id);
+        stand(node, tr("the machine's own %1").arg(node.model), true);
+}
+
+void Placer::stand(const GuestNode &node, const QString &name, bool builtIn)
+{
+    QMap<int, Standing> &slot = m_taken[{node.bus, node.slot}];
+    if (!slot.contains(node.function))
+        slot.insert(node.function, {name, node.multifunction, builtIn});
+}
+
+void Placer::refuseAll(const QString &why)
+{
+    if (m_refusal.isEmpty())
+        m_refusal = why;
+}
+
+/// QEMU makes the devices of a whole command one by one.
+bool Placer::isOrdered() const
+{
+    return m_layout.origin == GuestLayout::Origin::Qemu && m_layout.machineKnown;
+}
+
+/// What is wrong with a device at that slot of its bus; empty: nothing. Only QEMU, not libvirt,
+/// wants a multifunction of function 0 that is written.
+QString Placer::faultAt(const LayoutDevice &device, int slot) const
+{
+    const QString &bus = device.bus;
+    if (slot >= slotsPerBus || device.function >= functionsPerSlot)
+        return tr("bus %1 has no free slot, or no such address as that of %2")
+            .arg(bus, device.source);
+    const QMap<int, Standing> there = m_taken.value({bus, slot});
+    const QString slotText = QString::number(slot, 16);
+    if (there.contains(device.function)) {
+        return tr("slot %1, function %2 of bus %3 is taken twice: by %4 and %5")
+            .arg(slotText, QString::number(device.function), bus, there.value(device.function).name,
+                 device.source);
+    }
+    const bool alone = device.function > 0 ? there.contains(0) && !there.value(0).multifunction
+                                           : !device.multifunction && !there.isEmpty();
+    return alone && (isOrdered() || device.isPassed())
+        ? tr("slot %1 of bus %2 has several functions, but its function 0 is there without "
+             "multifunction=on (%3)")
+              .arg(slotText, bus, device.source)
+        : QString();
+}
+
+/// A bus that nothing owns, or nothing yet.
+QString Placer::missingBus(const LayoutDevice &device) const
+{
+    const bool later = std::ranges::contains(m_layout.devices, device.bus, &LayoutDevice::ownBus);
+    return isOrdered() && later
+        ? tr("bus %1 is there only after %2, and QEMU makes devices in order")
+              .arg(device.bus, device.source)
+        : tr("there is no bus %1 for %2").arg(device.bus, device.source);
+}
+
+QString Placer::whyOpen(const LayoutDevice &device) const
+{
+    return device.open.isEmpty() ? m_openBuses.value(device.bus) : device.open;
+}
+
+/// What no device may have been given that is not itself passed: then nothing starts at all.
+void Placer::refuseBadBridge(const LayoutDevice &device, const GuestNode &node)
+{
+    // What stands where the machine has a device of its own is, in a domain, that device.
+    const bool domain = m_layout.origin == GuestLayout::Origin::Libvirt;
+    const Standing there = m_taken.value({node.bus, node.slot}).value(node.function);
+    if (domain && there.builtIn && device.ownBus.isEmpty())
+        return;
+    LayoutDevice placed = device;
+    placed.bus = node.bus;
+    if (const QString fault = faultAt(placed, node.slot); !fault.isEmpty())
+        refuseAll(fault);
+    if (!device.portSlot)
+        return;
+    const std::pair port(device.portSlot->chassis, device.portSlot->slot);
+    if (m_portSlots.contains(port)) {
+        refuseAll(tr("chassis %1, slot %2 is given to two ports: %3 and %4")
+                      .arg(device.portSlot->chassis)
+                      .arg(device.portSlot->slot)
+                      .arg(m_portSlots.value(port), device.source));
+    } else {
+        m_portSlots.insert(port, device.source);
+    }
 }
 
 /// False while the bridge that owns its bus is not there yet.
@@ -97,6 +200,11 @@ bool Placer::addBridge(const LayoutDevice &device)
     node.bus = device.bus.isEmpty() ? rootBusName(m_plan.guest) : device.bus;
     if (node.bus != rootBusName(m_plan.guest) && !m_owners.contains(node.bus))
         return false;
+    if (!device.refusal.isEmpty())
+        refuseAll(device.refusal);
+    const QString open = whyOpen(device);
+    if (!device.ownBus.isEmpty() && !open.isEmpty())
+        m_openBuses.insert(device.ownBus, open);
     node.parent = m_owners.value(node.bus, -1);
     node.slot = device.slot.value_or(freeSlot(node.bus));
     node.function = device.function;
@@ -106,11 +214,25 @@ bool Placer::addBridge(const LayoutDevice &device)
     node.portType = device.portType;
     if (device.ownBusIsRoot && device.busNumber)
         node.likelySecondary = static_cast<quint8>(*device.busNumber);
-    m_taken.insert({node.bus, node.slot, node.function}, node.id);
+    if (open.isEmpty()) {
+        refuseBadBridge(device, node);
+        stand(node, device.source, false);
+    }
     if (!node.ownBus.isEmpty() && !m_owners.contains(node.ownBus))
         m_owners.insert(node.ownBus, static_cast<int>(m_placed.bridges.size()));
     m_placed.bridges.append(node);
     return true;
+}
+
+/// As QEMU does: what comes first has its place first.
+void Placer::addInOrder()
+{
+    for (const LayoutDevice &device : m_layout.devices) {
+        if (device.isPassed())
+            addPassed(device);
+        else if (!addBridge(device))
+            refuseAll(missingBus(device));
+    }
 }
 
 /// Parents first. What names a bus that nothing owns stands nowhere and is left out.
@@ -178,27 +300,17 @@ PassedFunction Placer::functionOf(const LayoutDevice &device) const
 /// One error an entry, as QEMU ends at the first.
 void refuse(ExpandedEntry &entry, const QString &why)
 {
-    if (!entry.errors.isEmpty())
+    if (why.isEmpty() || !entry.errors.isEmpty())
         return;
     entry.errors.append({Reason::QemuBadAddress, u"qemu-start"_s, std::nullopt,
                          tr("QEMU refuses to start: %1").arg(why)});
 }
 
-/// Function 0 says whether there are others, whichever comes first.
-bool lacksMultifunction(const ExpandedEntry &entry, const LayoutDevice &device)
-{
-    return std::ranges::any_of(entry.functions, [&](const PassedFunction &other) {
-        return (other.function == 0 && !other.multifunction && device.function > 0)
-            || (other.function > 0 && device.function == 0 && !device.multifunction);
-    });
-}
-
 void Placer::refuseBadPlace(ExpandedEntry &entry, const LayoutDevice &device)
 {
-    const QString slot = QString::number(entry.place.slot, 16);
     const GuestNode *bridge = owner(device.bus);
     if (bridge == nullptr && device.bus != rootBusName(m_plan.guest)) {
-        refuse(entry, tr("there is no bus %1 for %2").arg(device.bus, device.source));
+        refuse(entry, missingBus(device));
         return;
     }
     if (bridge != nullptr && bridge->ownBusIsRoot) {
@@ -206,24 +318,13 @@ void Placer::refuseBadPlace(ExpandedEntry &entry, const LayoutDevice &device)
                tr("bus %1 takes bridges only, and %2 is none").arg(device.bus, device.source));
         return;
     }
-    if (entry.place.slot >= slotsPerBus || device.function >= functionsPerSlot) {
-        refuse(entry,
-               tr("bus %1 has no free slot, or no such address as that of %2")
-                   .arg(device.bus, device.source));
-        return;
-    }
-    const Spot spot {device.bus, entry.place.slot, device.function};
-    if (m_taken.contains(spot)) {
-        refuse(entry,
-               tr("slot %1, function %2 of bus %3 is taken twice (%4)")
-                   .arg(slot, QString::number(device.function), device.bus, device.source));
-    } else if (lacksMultifunction(entry, device)) {
-        refuse(entry,
-               tr("slot %1 of bus %2 has several functions, but its function 0 is passed without "
-                  "multifunction=on (%3)")
-                   .arg(slot, device.bus, device.source));
-    }
-    m_taken.insert(spot, device.id);
+    refuse(entry, faultAt(device, entry.place.slot));
+    GuestNode node;
+    node.bus = device.bus;
+    node.slot = entry.place.slot;
+    node.function = device.function;
+    node.multifunction = device.multifunction;
+    stand(node, device.source, false);
 }
 
 /// The entry of the same guest slot; a device without a known place is one of its own.
@@ -255,31 +356,67 @@ ExpandedEntry &Placer::entryFor(const LayoutDevice &device)
     return m_placed.entries.last();
 }
 
-void Placer::addPassed(LayoutDevice device)
+/// An entry of its own for what may stand anywhere.
+void Placer::addOpen(const LayoutDevice &device, const QString &why)
 {
-    chooseBus(device);
-    if (!device.bus.isEmpty() && !device.slot)
-        device.slot = freeSlot(device.bus);
-    ExpandedEntry &entry = entryFor(device);
-    if (entry.placeKnown)
-        refuseBadPlace(entry, device);
+    LayoutDevice free = device;
+    free.bus.clear();
+    ExpandedEntry &entry = entryFor(free);
+    entry.whyOpen = why;
+    refuse(entry, device.refusal);
+    addFunction(entry, device);
+}
+
+/// What names no function has an entry, but nothing in it.
+void Placer::addFunction(ExpandedEntry &entry, const LayoutDevice &device)
+{
+    if (device.namesNoHost)
+        entry.countKnown = false;
+    else
+        entry.functions.append(functionOf(device));
     if (device.host && m_passed.contains(*device.host))
         refuse(entry, tr("%1 is passed twice (%2)").arg(device.host->toString(), device.source));
     if (device.host)
         m_passed.insert(*device.host);
-    entry.functions.append(functionOf(device));
+}
+
+void Placer::addPassed(LayoutDevice device)
+{
+    const QString why = m_layout.open.isEmpty() ? whyOpen(device) : m_layout.open;
+    if (!why.isEmpty()) {
+        addOpen(device, why);
+        return;
+    }
+    chooseBus(device);
+    if (!device.bus.isEmpty() && !device.slot)
+        device.slot = freeSlot(device.bus);
+    ExpandedEntry &entry = entryFor(device);
+    refuse(entry, device.refusal);
+    if (entry.placeKnown)
+        refuseBadPlace(entry, device);
+    addFunction(entry, device);
 }
 
 PlacedLayout Placer::place()
 {
-    addBuiltIn();
-    addBridges();
-    QList<LayoutDevice> passed;
-    std::ranges::copy_if(m_layout.devices, std::back_inserter(passed), &LayoutDevice::isPassed);
-    for (const LayoutDevice &device : std::as_const(passed))
-        addPassed(device);
-    for (ExpandedEntry &entry : m_placed.entries)
+    m_refusal = m_layout.refusal;
+    if (m_layout.open.isEmpty())
+        addBuiltIn();
+    if (m_layout.open.isEmpty() && isOrdered()) {
+        addInOrder();
+    } else {
+        if (m_layout.open.isEmpty())
+            addBridges();
+        for (const LayoutDevice &device : m_layout.devices) {
+            if (device.isPassed())
+                addPassed(device);
+        }
+    }
+    for (ExpandedEntry &entry : m_placed.entries) {
+        entry.wholeRefused = !m_refusal.isEmpty() && entry.errors.isEmpty();
+        refuse(entry, m_refusal);
         std::ranges::stable_sort(entry.functions, {}, &PassedFunction::function);
+    }
     return m_placed;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "libvirtdomain.h"
 
+#include "libvirtqemu.h"
 #include "libvirtxml.h"
 #include "printable.h"
 #include "qemudevices.h"
@@ -9,10 +10,10 @@
 #include <QCoreApplication>
 #include <QMap>
 #include <QRegularExpression>
+#include <QSet>
 
 #include <algorithm>
 #include <iterator>
-#include <span>
 
 using namespace Qt::StringLiterals;
 
@@ -26,11 +27,6 @@ constexpr int highestBus = 0xff;
 QString tr(const char *sentence)
 {
     return QCoreApplication::translate("rootward", sentence);
-}
-
-bool isOneOf(QStringView word, std::span<const QLatin1StringView> list)
-{
-    return std::ranges::any_of(list, [word](QLatin1StringView item) { return word == item; });
 }
 
 /// libvirt's name of a PCI controller, and QEMU's of what it becomes.
@@ -77,9 +73,11 @@ private:
     void addMissingControllers();
     void addController(const LibvirtDevice &device, int index);
     void addPassed(const LibvirtDevice &device);
-    bool findHost(LayoutDevice &place, const LibvirtDevice &device);
+    void findHost(LayoutDevice &place, const LibvirtDevice &device);
     void addOther(const LibvirtDevice &device);
-    void addQemuArguments();
+    void refuseTwins();
+    void settleMultifunction();
+    void addPastLibvirt();
     LayoutDevice start(const LibvirtDevice &device);
     void putInGuest(LayoutDevice &place, const LibvirtAddress &address);
     QString busName(int index) const;
@@ -91,6 +89,7 @@ private:
     GuestLayout m_layout;
     QMap<int, QString> m_buses; ///< controller index to the bus it provides
     QList<int> m_indexes; ///< by device; -1: no PCI controller
+    QSet<QString> m_single; ///< places that say themselves that they are one function
     bool m_full = false;
 };
 
@@ -121,14 +120,12 @@ void Reader::settleMachine()
     GuestMachine &guest = m_vm.guest;
     guest.machine = m_xml.machine;
     guest.arch = m_xml.arch == "aarch64"_L1 ? m_xml.arch : QString();
-    m_layout.machineKnown = isModelledMachine(guest.machine);
-    if (!guest.machine.isEmpty()) {
-        if (!m_layout.machineKnown)
-            note(Reason::CapturePartial,
-                 tr("machine type %1 is not modelled: only q35, pc and virt are")
-                     .arg(guest.machine));
+    m_layout.open = machineNotModelled(guest.machine, m_xml.arch);
+    m_layout.machineKnown = m_layout.open.isEmpty() && isModelledMachine(guest.machine);
+    if (!m_layout.open.isEmpty())
+        note(Reason::CapturePartial, m_layout.open);
+    if (!m_layout.open.isEmpty() || !guest.machine.isEmpty())
         return;
-    }
     const auto has = [this](QLatin1StringView start) {
         return std::ranges::any_of(m_xml.devices, [start](const LibvirtDevice &device) {
             return isPciController(device) && device.model.startsWith(start);
@@ -194,6 +191,8 @@ void Reader::addMissingControllers()
         bridge.model = conventional ? u"pci-bridge"_s : u"pcie-root-port"_s;
         bridge.portType = conventional ? PortType::Conventional : PortType::RootPort;
         bridge.bus = rootBusName(m_vm.guest);
+        if (!conventional)
+            bridge.portSlot = PortSlot {index, 0};
         bridge.source = tr("added by libvirt, controller %1").arg(index);
         m_buses.insert(index, bridge.ownBus);
         add(bridge);
@@ -223,7 +222,11 @@ void Reader::putInGuest(LayoutDevice &place, const LibvirtAddress &address)
         place.bus = "pci."_L1 + QString::number(index);
     place.slot = address.slot.value_or(0);
     place.function = address.function.value_or(0);
-    place.multifunction = address.multifunction;
+    place.multifunction = address.multifunction.value_or(false);
+    if (address.multifunction == false)
+        m_single.insert(place.source);
+    if (!address.broken.isEmpty())
+        place.refusal = tr("%1 is no number (%2)").arg(address.broken, place.source);
 }
 
 void Reader::addController(const LibvirtDevice &device, int index)
@@ -242,7 +245,13 @@ void Reader::addController(const LibvirtDevice &device, int index)
         device.modelName.isEmpty() ? row->driver.toString() : printable(device.modelName);
     bridge.ownBus = busName(index);
     bridge.id = bridge.ownBus;
-    bridge.portType = qemuBridgeType(row->driver.toString()).value_or(PortType::Conventional);
+    const QemuBridge *kind = qemuBridge(row->driver.toString());
+    bridge.portType = kind ? kind->type : PortType::Conventional;
+    if (kind && kind->hasSlot) // libvirt numbers the chassis by the index
+        bridge.portSlot = PortSlot {device.chassis.value_or(index), 0};
+    if (bridge.portSlot && bridge.portSlot->chassis > highestBus)
+        bridge.refusal = tr("there is no chassis %1 (%2)")
+                             .arg(QString::number(bridge.portSlot->chassis), bridge.source);
     bridge.ownBusIsRoot = isExpander(device.model);
     if (bridge.ownBusIsRoot && device.busNumber && *device.busNumber <= highestBus)
         bridge.busNumber = device.busNumber;
@@ -251,31 +260,34 @@ void Reader::addController(const LibvirtDevice &device, int index)
         add(part);
 }
 
-/// False where the element passes no PCI function.
-bool Reader::findHost(LayoutDevice &place, const LibvirtDevice &device)
+/// The host's function; else why libvirt refuses the element, or what it leaves open.
+void Reader::findHost(LayoutDevice &place, const LibvirtDevice &device)
 {
     const LibvirtAddress &source = device.source;
-    const bool mediated = device.type == "mdev"_L1;
-    if (mediated) {
+    place.namesNoHost = true;
+    if (device.type == "mdev"_L1) {
         static const QRegularExpression uuid(uR"(\A[0-9a-fA-F-]{36}\z)"_s);
         if (!uuid.match(source.uuid).hasMatch()) {
-            note(Reason::CaptureBadLine, tr("%1: no mediated device is named").arg(place.source));
-            return false;
+            place.refusal = tr("%1 names no mediated device").arg(place.source);
+            return;
         }
+        place.namesNoHost = false;
         place.sysfsdev = "/sys/bus/mdev/devices/"_L1 + source.uuid;
-        return true;
+        return;
     }
     const int bus = source.bus.value_or(0);
     const int slot = source.slot.value_or(0);
     const int function = source.function.value_or(0);
-    if (!source.given || bus > 0xff || slot > 0x1f || function > 7) {
-        note(Reason::CaptureBadLine, tr("%1: no PCI function is named").arg(place.source));
-        return false;
+    if (!source.broken.isEmpty() || bus > 0xff || slot > 0x1f || function > 7) {
+        place.refusal = tr("%1 names a function that cannot be").arg(place.source);
+    } else if (!source.bus && !source.slot && !source.function && !source.domain) {
+        place.open = tr("it names no function of the host");
+    } else {
+        place.namesNoHost = false;
+        place.host =
+            PciAddress {static_cast<quint32>(source.domain.value_or(0)), static_cast<quint8>(bus),
+                        static_cast<quint8>(slot), static_cast<quint8>(function)};
     }
-    place.host =
-        PciAddress {static_cast<quint32>(source.domain.value_or(0)), static_cast<quint8>(bus),
-                    static_cast<quint8>(slot), static_cast<quint8>(function)};
-    return true;
 }
 
 void Reader::addPassed(const LibvirtDevice &device)
@@ -287,8 +299,8 @@ void Reader::addPassed(const LibvirtDevice &device)
         return;
     }
     place.model = u"vfio-pci"_s;
-    if (findHost(place, device))
-        add(place);
+    findHost(place, device);
+    add(place);
 }
 
 void Reader::addOther(const LibvirtDevice &device)
@@ -297,29 +309,55 @@ void Reader::addOther(const LibvirtDevice &device)
         add(start(device));
 }
 
-/// What the domain hands to QEMU as it is.
-void Reader::addQemuArguments()
+/// Two controllers of a type have two indexes; USB companions share theirs.
+void Reader::refuseTwins()
 {
-    QList<QemuDevice> devices;
-    const QStringList &arguments = m_xml.qemuArguments;
-    for (qsizetype i = 0; i + 1 < arguments.size() && devices.size() < maxLayoutDevices; ++i) {
-        if (arguments.at(i) != "-device"_L1)
+    QSet<QString> seen;
+    for (qsizetype i = 0; i < m_xml.devices.size(); ++i) {
+        const LibvirtDevice &device = m_xml.devices.at(i);
+        if (device.element != "controller"_L1 || device.type == "usb"_L1 || !device.index)
             continue;
-        if (const auto device =
-                parseQemuDevice(arguments.at(i + 1), m_xml.qemuArgumentLines.at(i + 1)))
-            devices.append(*device);
+        const QString twin = u"%1 %2"_s.arg(device.type).arg(*device.index);
+        if (seen.contains(twin) && m_layout.refusal.isEmpty()) {
+            m_layout.refusal = tr("two controllers of type %1 have the index %2 (line %3)")
+                                   .arg(printable(device.type, 40))
+                                   .arg(*device.index)
+                                   .arg(device.line);
+        }
+        seen.insert(twin);
     }
-    QemuBuses buses;
-    buses.root = rootBusName(m_vm.guest);
-    buses.others = QSet<QString>(m_buses.begin(), m_buses.end());
-    buses.complete = m_layout.machineKnown;
-    const QemuPlaces places = placesOf(devices, buses);
-    for (const QString &problem : places.problems)
+}
+
+/// Where a slot has further functions, libvirt makes its function 0 say so unless the domain does.
+void Reader::settleMultifunction()
+{
+    const auto slotOf = [](const LayoutDevice &device) {
+        return u"%1 %2"_s.arg(device.bus).arg(device.slot.value_or(-1));
+    };
+    QSet<QString> several;
+    for (const LayoutDevice &device : std::as_const(m_layout.devices)) {
+        if (device.function > 0)
+            several.insert(slotOf(device));
+    }
+    for (LayoutDevice &device : m_layout.devices) {
+        if (device.function == 0 && several.contains(slotOf(device))
+            && !m_single.contains(device.source))
+            device.multifunction = true;
+    }
+}
+
+void Reader::addPastLibvirt()
+{
+    QStringList problems;
+    const qsizetype before = m_layout.devices.size();
+    const QStringList notes = applyQemuNamespace(m_layout, m_xml, m_vm.guest, problems);
+    for (const QString &problem : std::as_const(problems))
         note(Reason::CaptureBadLine, problem);
-    for (LayoutDevice device : places.devices) {
-        // QEMU, not libvirt, chooses here.
-        if (device.bus.isEmpty() && m_layout.machineKnown)
-            device.bus = buses.root;
+    for (const QString &partial : notes)
+        note(Reason::CapturePartial, partial);
+    const QList<LayoutDevice> added = m_layout.devices.sliced(before);
+    m_layout.devices.resize(before);
+    for (const LayoutDevice &device : added) {
         if (!add(device))
             return;
     }
@@ -357,7 +395,9 @@ void Reader::read()
         else
             addOther(device);
     }
-    addQemuArguments();
+    refuseTwins();
+    settleMultifunction();
+    addPastLibvirt();
     makeIdsUnique(m_layout.devices, m_vm.guest);
     m_vm.layout = std::make_shared<const GuestLayout>(m_layout);
 }
@@ -365,7 +405,8 @@ void Reader::read()
 bool isRunByQemu(const QString &domainType)
 {
     static constexpr QLatin1StringView types[] = {""_L1, "kvm"_L1, "qemu"_L1, "hvf"_L1};
-    return isOneOf(domainType, types);
+    return std::ranges::any_of(
+        types, [&domainType](QLatin1StringView type) { return domainType == type; });
 }
 
 Error refusal(Error error, const QString &name)
@@ -388,15 +429,14 @@ Result<VmDefinition> readLibvirtDomain(const QByteArray &bytes, const QString &n
     if (!xml)
         return std::unexpected(refusal(xml.error(), name));
     if (!isRunByQemu(xml->domainType)) {
-        return std::unexpected(
-            Error {Error::Kind::BadData,
-                   tr("a domain of type %1 is not run by QEMU").arg(xml->domainType),
-                   name,
-                   {}});
+        return std::unexpected(Error {
+            Error::Kind::BadData, tr("a domain of type %1 is not run by QEMU").arg(xml->domainType),
+            name, tr("give a domain of type kvm or qemu")});
     }
     if (xml->domains == 0 && xml->devices.isEmpty()) {
-        return std::unexpected(
-            Error {Error::Kind::BadData, tr("this holds no domain and no device"), name, {}});
+        return std::unexpected(Error {Error::Kind::BadData,
+                                      tr("this holds no domain and no device"), name,
+                                      tr("give what virsh dumpxml NAME prints")});
     }
     VmDefinition vm;
     Reader(vm, *xml).read();

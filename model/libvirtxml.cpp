@@ -3,6 +3,7 @@
 #include "libvirtxml.h"
 
 #include "libosinfo.h"
+#include "libvirtbytes.h"
 #include "printable.h"
 #include "shellwords.h"
 #include "vmdefinition.h"
@@ -82,6 +83,11 @@ qsizetype passBlanks(QByteArrayView text, qsizetype at)
     return at;
 }
 
+QString xmlHint()
+{
+    return tr("check the text there, or give what virsh dumpxml NAME prints");
+}
+
 /// Behind the next `word`, or the end.
 qsizetype passTo(QByteArrayView text, qsizetype at, QByteArrayView word)
 {
@@ -105,6 +111,9 @@ private:
     void endElement();
     void startDevice();
     void readOfDevice();
+    void readTarget();
+    void readOfQemu(QStringView element);
+    void readPrefix();
     void readOfDomain();
     LibvirtAddress address();
     std::optional<int> number(QLatin1StringView attribute);
@@ -122,6 +131,7 @@ private:
     int line() const { return m_firstLine + static_cast<int>(m_xml.lineNumber()) - 1; }
 
     QByteArrayView m_bytes;
+    QByteArray m_decoded; ///< as UTF-8, where it was in another encoding
     QXmlStreamReader m_xml;
     LibvirtXml m_result;
     QStringList m_open; ///< the elements around, the innermost last
@@ -133,6 +143,9 @@ private:
     bool m_hyperv = false;
     bool m_localTime = false;
     bool m_full = false;
+    QString m_qemuPrefix = u"qemu:"_s;
+    QString m_overridden; ///< the alias of the qemu:device around
+    QString m_broken; ///< the first number of an address that is none
     QString m_text; ///< of the innermost element, where it is wanted
 };
 
@@ -140,10 +153,9 @@ Error XmlReader::failure(const QString &what) const
 {
     const auto row = static_cast<int>(m_xml.lineNumber());
     const qsizetype column = m_xml.columnNumber() + 1 + (row == 1 ? m_columnShift : 0);
-    return {Error::Kind::BadData,
-            what,
+    return {Error::Kind::BadData, what,
             textPlace(m_firstLine + row - 1, static_cast<int>(qMax<qsizetype>(column, 1))),
-            {}};
+            xmlHint()};
 }
 
 /// To the first tag of a domain, past the XML declaration and what stands before.
@@ -156,16 +168,21 @@ std::optional<Error> XmlReader::skipProlog()
     m_columnShift = start - lineStart - wrapperOpen.size();
     if (const qsizetype type = before.toByteArray().toUpper().indexOf("<!DOCTYPE"); type >= 0) {
         const QByteArrayView above = before.first(type);
-        return Error {Error::Kind::BadData,
-                      tr("a document type is declared: no domain has one"),
+        return Error {Error::Kind::BadData, tr("a document type is declared: no domain has one"),
                       textPlace(static_cast<int>(std::ranges::count(above, '\n')) + 1,
                                 static_cast<int>(type - above.lastIndexOf('\n'))),
-                      {}};
+                      tr("leave the document type out")};
     }
     // Whatever stands behind the last tag is no XML.
     m_bytes = m_bytes.sliced(start);
     m_bytes = m_bytes.first(m_bytes.lastIndexOf('>') + 1);
-    return std::nullopt;
+    const BytesStart begin {m_firstLine, static_cast<int>(start - lineStart)};
+    auto decoded = decodedXml(m_bytes, declaredEncoding(before), begin);
+    if (!decoded)
+        return decoded.error();
+    m_decoded = *decoded;
+    m_bytes = m_decoded;
+    return tooManyAttributes(m_bytes, begin);
 }
 
 std::optional<int> XmlReader::number(QLatin1StringView name)
@@ -174,6 +191,8 @@ std::optional<int> XmlReader::number(QLatin1StringView name)
     if (text.isEmpty())
         return std::nullopt;
     const auto value = numberOf(text);
+    if (!value && m_broken.isEmpty())
+        m_broken = name + "=\""_L1 + printable(text, 40) + u'"';
     if (!value)
         m_result.problems.append(
             tr("line %1: %2 is no number")
@@ -189,11 +208,14 @@ LibvirtAddress XmlReader::address()
     address.uuid = attribute("uuid"_L1);
     if (!address.type.isEmpty() && address.type != "pci"_L1)
         return address;
+    m_broken.clear();
     address.domain = number("domain"_L1);
     address.bus = number("bus"_L1);
     address.slot = number("slot"_L1);
     address.function = number("function"_L1);
-    address.multifunction = attribute("multifunction"_L1) == "on"_L1;
+    address.broken = m_broken;
+    if (const QString several = attribute("multifunction"_L1); !several.isEmpty())
+        address.multifunction = several == "on"_L1;
     return address;
 }
 
@@ -236,7 +258,26 @@ void XmlReader::readOfDevice()
         m_device->modelName =
             attribute(m_device->element == "controller"_L1 ? "name"_L1 : "type"_L1);
     else if (element == "target"_L1 && direct)
-        m_device->busNumber = number("busNr"_L1);
+        readTarget();
+}
+
+void XmlReader::readTarget()
+{
+    m_device->busNumber = number("busNr"_L1);
+    m_device->chassis = number("chassis"_L1);
+}
+
+/// What goes to QEMU past libvirt.
+void XmlReader::readOfQemu(QStringView element)
+{
+    if (element == "arg"_L1 && m_result.qemuArguments.size() < maxQemuArguments) {
+        m_result.qemuArguments.append(attribute("value"_L1));
+        m_result.qemuArgumentLines.append(line());
+    } else if (element == "device"_L1) {
+        m_overridden = printable(attribute("alias"_L1));
+    } else if (element == "property"_L1 && m_result.overrides.size() < maxLayoutDevices) {
+        m_result.overrides.append({m_overridden, printable(attribute("name"_L1)), line()});
+    }
 }
 
 void XmlReader::readOfDomain()
@@ -253,9 +294,19 @@ void XmlReader::readOfDomain()
         m_hyperv = m_hyperv || attribute("state"_L1) == "on"_L1;
     } else if (element.endsWith(":os"_L1) && m_osByMetadata == GuestOs::Unknown) {
         m_osByMetadata = osOfIdentifier(attribute("id"_L1));
-    } else if (element == "qemu:arg"_L1 && m_result.qemuArguments.size() < maxQemuArguments) {
-        m_result.qemuArguments.append(attribute("value"_L1));
-        m_result.qemuArgumentLines.append(line());
+    } else if (element.startsWith(m_qemuPrefix)) {
+        readOfQemu(QStringView(element).sliced(m_qemuPrefix.size()));
+    }
+}
+
+/// The domain may call QEMU's namespace as it likes.
+void XmlReader::readPrefix()
+{
+    constexpr auto declares = "xmlns:"_L1;
+    for (const QXmlStreamAttribute &attribute : m_xml.attributes()) {
+        if (attribute.value() == "http://libvirt.org/schemas/domain/qemu/1.0"_L1
+            && attribute.qualifiedName().startsWith(declares))
+            m_qemuPrefix = attribute.qualifiedName().sliced(declares.size()).toString() + u':';
     }
 }
 
@@ -272,6 +323,7 @@ void XmlReader::startElement()
         m_result.domainType = printable(attribute("type"_L1));
         if (m_result.domainType.isEmpty())
             m_result.domainType = u"kvm"_s;
+        readPrefix();
     } else if (m_device) {
         readOfDevice();
     } else if (isDevicePlace()) {

@@ -23,7 +23,8 @@ struct LibvirtAddress {
     std::optional<int> bus;
     std::optional<int> slot;
     std::optional<int> function;
-    bool multifunction = false;
+    std::optional<bool> multifunction; ///< nullopt: not written
+    QString broken; ///< "slot=\"x\"": a number that is none; empty: all are
     QString uuid; ///< of a mediated device
 
     /// Says a place of its own: type alone leaves it to libvirt.
@@ -43,6 +44,14 @@ struct LibvirtDevice {
     QString alias;
     QString modelName; ///< of its model element
     std::optional<int> busNumber; ///< of its target element: an expander's
+    std::optional<int> chassis; ///< of that: a port's
+};
+
+/// One property of qemu:override.
+struct LibvirtOverride {
+    QString alias;
+    QString property;
+    int line = 0;
 };
 
 /// What a domain, or a part of one, says.
@@ -55,12 +64,14 @@ struct LibvirtXml {
     QList<LibvirtDevice> devices; ///< in order
     QStringList qemuArguments; ///< of qemu:commandline
     QList<int> qemuArgumentLines;
+    QList<LibvirtOverride> overrides;
     QStringList problems; ///< sentences
     int domains = 0; ///< how many there were; the first is read
 };
 
 /// Fails at XML that is not well-formed, that declares a document type (entities are not needed
-/// here and may be a trap), or that is nested more deeply than any domain; `where` is the place.
+/// here and may be a trap), that is nested more deeply or has more attributes in one element than
+/// any domain, or whose text is not in its encoding; `where` is the place. Linear.
 Result<LibvirtXml> readLibvirtXml(const QByteArray &bytes);
 
 /// Whether a tag of a domain begins a line; then where, from the start.

@@ -130,6 +130,8 @@ Result<Plan> asHostpciLines(const Plan &plan)
         const auto index = lines.freeIndex();
         if (!index)
             return failure(tr("the VM has more cards than Proxmox has hostpci lines"));
+        if (entry.functions.isEmpty())
+            return failure(tr("which function %1 passes is not known").arg(entry.source));
         QStringList hosts;
         for (const PassedFunction &function : entry.functions) {
             if (function.sysfsdev.isEmpty())

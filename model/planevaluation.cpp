@@ -244,9 +244,11 @@ Reason Evaluation::firstCause(const ExpandedEntry &entry, const FunctionOutcome 
     const bool qemuUnknown = qemuReason == Reason::QemuPlacementUnknown;
     if (qemuReason != Reason::QemuOk && !qemuUnknown)
         return qemuReason;
-    // A mapping that is not resolved stands for no place on the host that could be named.
-    const bool openMapping = entry.functions.isEmpty() && entry.value.option(u"mapping");
-    if (qemuUnknown && (!m_plan.host || openMapping))
+    // A mapping that is not resolved stands for no place on the host that could be named, and
+    // neither does a device that names none.
+    const bool nameless = entry.functions.isEmpty()
+        && (entry.value.option(u"mapping") || !entry.whyOpen.isEmpty());
+    if (qemuUnknown && (!m_plan.host || nameless))
         return qemuReason;
     if (const auto cause = firstOfHost(PathVerdict::Unknown))
         return *cause;

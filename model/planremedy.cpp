@@ -174,8 +174,12 @@ QString layoutSentence(const Plan &plan, const ExpandedEntry &entry, const Entry
         const Notice &error = outcome.errors.constFirst();
         if (isIommuOff(error))
             return invalidSentence(plan, entry, outcome);
-        return error.reason == Reason::QemuUnsupportedType
-            ? where.arg(tr("leave out %1, which is no card").arg(entry.source))
+        if (error.reason == Reason::QemuUnsupportedType)
+            return where.arg(tr("leave out %1, which is no card").arg(entry.source));
+        if (entry.wholeRefused)
+            return where.arg(tr("mend what is refused; before that nothing of it starts"));
+        return entry.functions.isEmpty()
+            ? where.arg(tr("name the function that %1 passes").arg(entry.source))
             : where.arg(tr("a bus and an address of its own for %1").arg(entry.source));
     }
     if (outcome.reason == Reason::VfioMediated)
@@ -194,6 +198,14 @@ QString layoutSentence(const Plan &plan, const ExpandedEntry &entry, const Entry
         !plan.guest.machine.isEmpty() && machineKind(plan.guest) == MachineKind::I440fx;
     return where.arg(conventional ? tr("machine q35, and %1").arg(place) : place)
         + otherFunctions(plan, entry, speaking);
+}
+
+/// What the definition says but is not modelled, the guest shows.
+QString lookInsideSentence(const Plan &plan, const QString &command)
+{
+    return isLibvirt(plan)
+        ? tr("look in the running guest: %1").arg(command)
+        : tr("open the command as it runs (ps -ww -o args), or look in the guest: %1").arg(command);
 }
 
 /// What a part of a definition leaves open, no capture of the host tells.
@@ -218,6 +230,8 @@ QString collectSentence(const Plan &plan, const ExpandedEntry &entry, const Entr
     if (const QString mapping = openMappingRemedy(plan, entry); !mapping.isEmpty())
         return mapping;
     const QString command = u"sudo lspci -vvv -nn -xxxx"_s;
+    if (outcome.reason == Reason::QemuPlacementUnknown && !entry.whyOpen.isEmpty())
+        return lookInsideSentence(plan, command);
     if (outcome.reason == Reason::QemuPlacementUnknown && plan.layout && !plan.layout->machineKnown)
         return wholeDefinitionSentence(plan);
     if (plan.host)

@@ -156,7 +156,8 @@ QString copiedWidths(const QString &port, const PerWidth<Answer> &answers)
 /// A definition that places its devices itself has left this one's place open.
 QString openPlaceSentence(const Plan &plan, const ExpandedEntry &entry)
 {
-    const QString why = plan.layout->machineKnown
+    const QString why = !entry.whyOpen.isEmpty() ? entry.whyOpen
+        : plan.layout->machineKnown
         ? tr("libvirt goes by whether the card is PCI Express, which a capture of the host shows")
         : tr("its bus is not in this part of a definition");
     return tr("where %1 lands in the guest is not known: %2").arg(entry.source, why);

@@ -4,9 +4,11 @@
 
 #include "printable.h"
 #include "qemudevices.h"
+#include "qemuproperties.h"
 #include "qemutext.h"
 
 #include <QCoreApplication>
+#include <QHash>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -44,10 +46,14 @@ private:
     void readName(const QString &value, int line);
     void readId(const QString &value, int line);
     void readSet(const QString &value, int line);
+    void readGlobal(const QString &value, int line);
     void readConfig(const QString &value, int line);
 
     void settleMachine(const QemuText &command);
-    void applySets();
+    void setOf(const QString &id, const QString &property, const QString &value,
+               const QString &written);
+    void settleAbsent(const QMap<QString, QString> &options);
+    void noteOpen();
     void addProxmoxDevices(QLatin1StringView machine, int line);
     void build();
     void note(Reason reason, const QString &sentence);
@@ -56,12 +62,9 @@ private:
     GuestLayout m_layout;
     QList<QemuDevice> m_devices;
     QList<LayoutDevice> m_fixed; ///< what -readconfig adds
-    struct Setting {
-        QString id;
-        QString property;
-        QString value;
-    };
-    QList<Setting> m_sets;
+    QHash<QString, qsizetype> m_byId; ///< the devices that -set may change
+    QList<QemuGlobal> m_globals;
+    bool m_whole = false; ///< with its program, so nothing is missing
     bool m_unseenConfig = false;
     bool m_full = false;
 };
@@ -74,9 +77,30 @@ void Reader::note(Reason reason, const QString &sentence)
 
 void Reader::readMachine(const QString &value, int)
 {
-    const QString type = parseQemuOptions(value, u"type"_s).value(u"type"_s);
+    const QMap<QString, QString> options = parseQemuOptions(value, u"type"_s);
+    const QString type = options.value(u"type"_s);
     if (!type.isEmpty())
         m_vm.guest.machine = printable(type);
+    settleAbsent(options);
+}
+
+/// The machine's own devices that an option leaves out.
+void Reader::settleAbsent(const QMap<QString, QString> &options)
+{
+    struct AbsentRow {
+        QLatin1StringView option;
+        QLatin1StringView device;
+    };
+    static constexpr AbsentRow rows[] = {
+        {"sata"_L1, "ahci"_L1}, {"smbus"_L1, "smbus"_L1}, {"acpi"_L1, "pm"_L1}};
+    for (const AbsentRow &row : rows) {
+        const auto option = options.constFind(row.option.toString());
+        if (option == options.cend())
+            continue;
+        m_layout.absent.removeAll(row.device.toString());
+        if (qemuBoolean(*option) != true) // or not known
+            m_layout.absent.append(row.device.toString());
+    }
 }
 
 void Reader::readDevice(const QString &value, int line)
@@ -90,9 +114,11 @@ void Reader::readDevice(const QString &value, int line)
         m_full = true;
         return;
     }
-    if (const auto device = parseQemuDevice(value, line))
+    if (const auto device = parseQemuDevice(value, line)) {
+        if (const QString id = device->value("id"_L1); !device->json && !id.isEmpty())
+            m_byId.insert(id, m_devices.size());
         m_devices.append(*device);
-    else
+    } else
         note(Reason::CaptureBadLine,
              tr("line %1: %2 names no device")
                  .arg(QString::number(line), "-device "_L1 + printable(value, 60)));
@@ -125,13 +151,46 @@ void Reader::readId(const QString &value, int)
         m_vm.guest.vmid = vmid;
 }
 
-void Reader::readSet(const QString &value, int)
+/// QEMU changes what stands before, by an id without a point; JSON it does not reach.
+void Reader::readSet(const QString &value, int line)
 {
-    static const QRegularExpression pattern(uR"(\Adevice\.(.+)\.([A-Za-z0-9_-]+)=(.*)\z)"_s,
-                                            QRegularExpression::DotMatchesEverythingOption);
+    static const QRegularExpression pattern(
+        uR"(\A([^.]{1,63})\.([^.]{1,63})\.([^=]{1,63})=(.*)\z)"_s,
+        QRegularExpression::DotMatchesEverythingOption);
+    const QString written =
+        tr("line %1, %2").arg(QString::number(line), "-set "_L1 + printable(value, 80));
     const auto match = pattern.match(value);
-    if (match.hasMatch() && m_sets.size() < maxLayoutDevices)
-        m_sets.append({match.captured(1), match.captured(2), match.captured(3)});
+    if (match.hasMatch() && match.captured(1) == "device"_L1)
+        setOf(match.captured(2), match.captured(3), match.captured(4), written);
+    else if (!match.hasMatch() && !hasShellVariable(value) && m_layout.refusal.isEmpty())
+        m_layout.refusal = tr("QEMU cannot read %1").arg(written);
+}
+
+void Reader::setOf(const QString &id, const QString &property, const QString &value,
+                   const QString &written)
+{
+    const auto fixed = std::ranges::find(m_fixed, id, &LayoutDevice::id);
+    if (const auto found = m_byId.constFind(id); found != m_byId.cend()) {
+        m_devices[*found].properties.insert(property, value);
+    } else if (fixed != m_fixed.end()) {
+        if (!isHarmlessProperty(property))
+            fixed->open = tr("%1 changes it, which is not modelled").arg(written);
+    } else if (hasShellVariable(id)) {
+        m_layout.open = tr("the shell fills in what %1 changes").arg(written);
+    } else if (m_whole && !m_full && !m_unseenConfig && m_layout.refusal.isEmpty()) {
+        m_layout.refusal = tr("there is no device %1 before %2").arg(printable(id, 40), written);
+    }
+}
+
+void Reader::readGlobal(const QString &value, int line)
+{
+    const auto global = parseQemuGlobal(value);
+    if (global && m_globals.size() < maxLayoutDevices)
+        m_globals.append(*global);
+    else
+        note(Reason::CapturePartial,
+             tr("line %1: what %2 changes is not known")
+                 .arg(QString::number(line), "-global "_L1 + printable(value, 80)));
 }
 
 /// Proxmox's own files are known; what another one adds is not shown.
@@ -157,6 +216,7 @@ void Reader::addProxmoxDevices(QLatin1StringView machine, int line)
     GuestMachine guest;
     guest.machine = machine;
     guest.hasDisplay = false;
+    int ports = 0;
     const QList<GuestNode> builtIn = builtInDevices(guest);
     for (const GuestNode &node : fixedGuestDevices(guest)) {
         if (std::ranges::contains(builtIn, node.id, &GuestNode::id))
@@ -170,33 +230,38 @@ void Reader::addProxmoxDevices(QLatin1StringView machine, int line)
         device.multifunction = node.multifunction;
         device.ownBus = node.ownBus;
         device.portType = node.portType;
+        if (node.portType == PortType::RootPort)
+            device.portSlot = PortSlot {++ports, 0};
         device.source = tr("line %1, %2").arg(QString::number(line), "-readconfig"_L1);
         m_fixed.append(device);
     }
 }
 
-void Reader::applySets()
+/// "s390x" of "qemu-system-s390x"; empty where the name does not tell.
+QString archOf(const QString &program)
 {
-    for (const Setting &set : std::as_const(m_sets)) {
-        for (QemuDevice &device : m_devices) {
-            if (device.value("id"_L1) == set.id)
-                device.properties.insert(set.property, set.value);
-        }
-    }
+    static const QRegularExpression pattern(uR"(qemu-system-([A-Za-z0-9_]+)\z)"_s);
+    return pattern.match(program).captured(1);
 }
 
 /// A part of a command may name no machine: then its buses tell, as far as they can.
 void Reader::settleMachine(const QemuText &command)
 {
     GuestMachine &guest = m_vm.guest;
-    if (command.program.contains("aarch64"_L1))
-        guest.arch = u"aarch64"_s;
+    const QString arch = archOf(command.program);
+    if (arch == "aarch64"_L1)
+        guest.arch = arch;
+    QString unknown = machineNotModelled(guest.machine, arch);
+    if (unknown.isEmpty() && guest.machine.isEmpty() && !guest.arch.isEmpty())
+        unknown = tr("no machine type is named, and Arm has none by itself");
+    if (!unknown.isEmpty()) {
+        m_layout.machineKnown = false;
+        m_layout.open = unknown;
+        note(Reason::CapturePartial, unknown);
+        return;
+    }
     if (!guest.machine.isEmpty()) {
-        m_layout.machineKnown = isModelledMachine(guest.machine);
-        if (!m_layout.machineKnown)
-            note(Reason::CapturePartial,
-                 tr("machine type %1 is not modelled: only q35, pc and virt are")
-                     .arg(guest.machine));
+        m_layout.machineKnown = true;
         return;
     }
     const auto usesBus = [this](QLatin1StringView start) {
@@ -204,7 +269,7 @@ void Reader::settleMachine(const QemuText &command)
             return device.value("bus"_L1).startsWith(start);
         });
     };
-    const bool whole = !command.program.isEmpty();
+    const bool whole = m_whole;
     m_layout.machineKnown = whole;
     const bool proxmox = usesBus("ich9-pcie-port-"_L1);
     if (proxmox && !whole)
@@ -218,35 +283,55 @@ void Reader::build()
     QemuBuses buses;
     buses.root = rootBusName(m_vm.guest);
     buses.complete = m_layout.machineKnown && !m_unseenConfig;
-    for (const LayoutDevice &device : std::as_const(m_fixed)) {
+    for (LayoutDevice &device : m_fixed) {
         if (!device.ownBus.isEmpty())
             buses.others.insert(device.ownBus);
+        buses.ids.insert(device.id);
+        if (device.open.isEmpty())
+            device.open = openedByGlobals(device.model, {}, m_globals);
     }
+    applyGlobals(m_devices, m_globals);
     const QemuPlaces places = placesOf(m_devices, buses);
     for (const QString &problem : places.problems)
         note(Reason::CaptureBadLine, problem);
     // QEMU would take the root bus for an empty one; where nothing is known, nothing is chosen.
     if (places.openBus)
         m_layout.machineKnown = false;
+    if (m_layout.refusal.isEmpty())
+        m_layout.refusal = places.refusal;
     m_layout.devices = m_fixed + places.devices;
+    noteOpen();
     makeIdsUnique(m_layout.devices, m_vm.guest);
+}
+
+/// Once for each option that is not modelled.
+void Reader::noteOpen()
+{
+    QSet<QString> noted;
+    for (const LayoutDevice &device : std::as_const(m_layout.devices)) {
+        if (device.open.isEmpty() || noted.contains(device.open))
+            continue;
+        noted.insert(device.open);
+        note(Reason::CapturePartial, u"%1: %2"_s.arg(device.source, device.open));
+    }
 }
 
 void Reader::read(const QemuText &command)
 {
     m_vm.guest.machine.clear();
+    m_whole = !command.program.isEmpty();
     static constexpr OptionRow rows[] = {
         {"machine"_L1, &Reader::readMachine}, {"M"_L1, &Reader::readMachine},
         {"device"_L1, &Reader::readDevice},   {"cpu"_L1, &Reader::readCpu},
         {"name"_L1, &Reader::readName},       {"id"_L1, &Reader::readId},
         {"set"_L1, &Reader::readSet},         {"readconfig"_L1, &Reader::readConfig},
+        {"global"_L1, &Reader::readGlobal},
     };
     for (const QemuOption &option : command.options) {
         const auto row = std::ranges::find(rows, option.name, &OptionRow::name);
         if (row != std::end(rows))
             (this->*row->read)(option.value, option.line);
     }
-    applySets();
     settleMachine(command);
     build();
     m_vm.layout = std::make_shared<const GuestLayout>(m_layout);
@@ -264,6 +349,8 @@ Result<VmDefinition> readQemuCommand(const QByteArray &bytes, const QString &nam
     const auto found = findQemuCommands(QString::fromUtf8(bytes));
     if (!found) {
         Error error = found.error();
+        if (error.hint.isEmpty())
+            error.hint = tr("close the quote, or give the command alone");
         error.where = error.where.isEmpty() ? name : name + ", "_L1 + error.where;
         return std::unexpected(error);
     }

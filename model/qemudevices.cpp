@@ -3,6 +3,7 @@
 #include "qemudevices.h"
 
 #include "printable.h"
+#include "qemuproperties.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -19,143 +20,18 @@ namespace {
 
 constexpr int noSlot = 0x20; ///< of a written address that no bus has
 constexpr int highestFunction = 7;
+constexpr quint32 highestDomain = 0xffff; ///< that every QEMU takes
 
 QString tr(const char *sentence)
 {
     return QCoreApplication::translate("rootward", sentence);
 }
 
-bool isOneOf(QStringView word, std::span<const QLatin1StringView> list)
-{
-    return std::ranges::any_of(list, [word](QLatin1StringView item) { return word == item; });
-}
-
-struct BridgeRow {
-    QLatin1StringView driver;
-    PortType type;
-    bool ownsRootBus = false;
-};
-constexpr BridgeRow bridgeRows[] = {
-    {"pcie-root-port"_L1, PortType::RootPort},
-    {"ioh3420"_L1, PortType::RootPort},
-    {"cxl-rp"_L1, PortType::RootPort},
-    {"x3130-upstream"_L1, PortType::UpstreamPort},
-    {"cxl-upstream"_L1, PortType::UpstreamPort},
-    {"xio3130-downstream"_L1, PortType::DownstreamPort},
-    {"cxl-downstream"_L1, PortType::DownstreamPort},
-    {"pcie-pci-bridge"_L1, PortType::PcieToPciBridge},
-    {"pci-bridge"_L1, PortType::Conventional},
-    {"pci-bridge-seat"_L1, PortType::Conventional},
-    {"i82801b11-bridge"_L1, PortType::Conventional},
-    {"pxb-pcie"_L1, PortType::Conventional, true},
-    {"pxb-cxl"_L1, PortType::Conventional, true},
-    {"pxb"_L1, PortType::Conventional, true},
-};
-
-const BridgeRow *bridgeRow(QStringView driver)
-{
-    const auto row = std::ranges::find_if(
-        bridgeRows, [driver](const BridgeRow &candidate) { return driver == candidate.driver; });
-    return row == std::end(bridgeRows) ? nullptr : row;
-}
-
-// QEMU's other PCI devices, for those that are given neither a bus nor an address.
-constexpr QLatin1StringView pciModels[] = {
-    "AC97"_L1,
-    "AMDVI-PCI"_L1,
-    "ES1370"_L1,
-    "VGA"_L1,
-    "ahci"_L1,
-    "am53c974"_L1,
-    "amd-iommu"_L1,
-    "ati-vga"_L1,
-    "bochs-display"_L1,
-    "cirrus-vga"_L1,
-    "e1000"_L1,
-    "e1000-82544gc"_L1,
-    "e1000-82545em"_L1,
-    "e1000e"_L1,
-    "edu"_L1,
-    "i6300esb"_L1,
-    "i82550"_L1,
-    "i82551"_L1,
-    "i82557b"_L1,
-    "i82559er"_L1,
-    "ich9-ahci"_L1,
-    "ich9-intel-hda"_L1,
-    "ich9-usb-ehci1"_L1,
-    "ich9-usb-ehci2"_L1,
-    "ich9-usb-uhci1"_L1,
-    "ich9-usb-uhci2"_L1,
-    "ich9-usb-uhci3"_L1,
-    "ich9-usb-uhci4"_L1,
-    "ich9-usb-uhci5"_L1,
-    "ich9-usb-uhci6"_L1,
-    "igb"_L1,
-    "intel-hda"_L1,
-    "ivshmem-doorbell"_L1,
-    "ivshmem-plain"_L1,
-    "lsi"_L1,
-    "lsi53c810"_L1,
-    "lsi53c895a"_L1,
-    "megasas"_L1,
-    "megasas-gen2"_L1,
-    "mptsas1068"_L1,
-    "ne2k_pci"_L1,
-    "nec-usb-xhci"_L1,
-    "nvme"_L1,
-    "pci-ohci"_L1,
-    "pci-serial"_L1,
-    "pci-serial-2x"_L1,
-    "pci-serial-4x"_L1,
-    "pcnet"_L1,
-    "piix3-ide"_L1,
-    "piix3-usb-uhci"_L1,
-    "piix4-ide"_L1,
-    "piix4-usb-uhci"_L1,
-    "pvpanic-pci"_L1,
-    "pvscsi"_L1,
-    "qemu-xhci"_L1,
-    "qxl"_L1,
-    "qxl-vga"_L1,
-    "rtl8139"_L1,
-    "sdhci-pci"_L1,
-    "secondary-vga"_L1,
-    "tulip"_L1,
-    "ufs"_L1,
-    "usb-ehci"_L1,
-    "vfio-user-pci"_L1,
-    "vmware-svga"_L1,
-    "vmxnet3"_L1,
-};
-
-bool isPciModel(QStringView driver)
-{
-    if (driver.startsWith("virtio-"_L1)) // "-pci" may be left out on machines with PCI
-        return !driver.endsWith("-device"_L1) && !driver.endsWith("-ccw"_L1);
-    return (driver.startsWith("vhost-"_L1) && driver.endsWith("-pci"_L1))
-        || isOneOf(driver, pciModels);
-}
-
-bool isPassthrough(QStringView driver)
-{
-    return driver == "vfio-pci"_L1 || driver == "vfio-pci-nohotplug"_L1;
-}
-
-std::optional<bool> booleanOf(const QString &value)
-{
-    if (value == "on"_L1 || value == "true"_L1 || value == "yes"_L1 || value == "y"_L1)
-        return true;
-    if (value == "off"_L1 || value == "false"_L1 || value == "no"_L1 || value == "n"_L1)
-        return false;
-    return std::nullopt;
-}
-
 /// "0b:00.0" as QEMU's host property reads it; the domain may be missing.
 std::optional<PciAddress> hostAddress(QStringView text)
 {
     static const QRegularExpression pattern(
-        uR"(\A(?:([0-9a-fA-F]{1,8}):)?([0-9a-fA-F]{1,2}):([0-9a-fA-F]{1,2})\.([0-7])\z)"_s);
+        uR"(\A(?:(?:0x)?([0-9a-fA-F]{1,8}):)?(?:0x)?0*([0-9a-fA-F]{1,2}):(?:0x)?0*([0-9a-fA-F]{1,2})\.([0-7])\z)"_s);
     const auto match = pattern.matchView(text);
     const uint slot = match.capturedView(3).toUInt(nullptr, 16);
     if (!match.hasMatch() || slot > 0x1f)
@@ -189,7 +65,7 @@ std::optional<Devfn> devfnOf(QStringView text)
 class Placing {
 public:
     Placing(const QList<QemuDevice> &devices, const QemuBuses &buses)
-        : m_devices(devices), m_buses(buses), m_known(buses.others)
+        : m_devices(devices), m_buses(buses), m_known(buses.others), m_ids(buses.ids)
     {
         m_known.insert(buses.root);
     }
@@ -197,33 +73,74 @@ public:
     QemuPlaces run();
 
 private:
-    void addBridge(const QemuDevice &device, const BridgeRow &row);
+    void addBridge(const QemuDevice &device, const QemuBridge &row);
     void addPassed(const QemuDevice &device);
     void addOther(const QemuDevice &device);
     LayoutDevice start(const QemuDevice &device);
     void readAddress(LayoutDevice &place, const QemuDevice &device);
-    bool findHost(LayoutDevice &place, const QemuDevice &device);
-    void problem(const QemuDevice &device, const QString &sentence);
+    void findHost(LayoutDevice &place, const QemuDevice &device);
+    void checkId(LayoutDevice &place, const QemuDevice &device);
+    void checkWords(LayoutDevice &place, const QemuDevice &device);
+    void readPortSlot(LayoutDevice &bridge, const QemuDevice &device, const QemuBridge &row);
+    void checkConventional(LayoutDevice &bridge, const QemuDevice &device, const QemuBridge &row);
+    void add(const QemuDevice &device);
 
     const QList<QemuDevice> &m_devices;
     const QemuBuses &m_buses;
     QSet<QString> m_known;
+    QSet<QString> m_ids;
     QemuPlaces m_places;
 };
 
-void Placing::problem(const QemuDevice &device, const QString &sentence)
+/// The first holds: QEMU ends there.
+void refuse(LayoutDevice &place, const QString &why)
 {
-    m_places.problems.append(tr("line %1: %2").arg(QString::number(device.line), sentence));
+    if (place.refusal.isEmpty())
+        place.refusal = u"%1 (%2)"_s.arg(why, place.source);
+}
+
+void leaveOpen(LayoutDevice &place, const QString &why)
+{
+    if (place.open.isEmpty())
+        place.open = why;
+}
+
+void Placing::checkId(LayoutDevice &place, const QemuDevice &device)
+{
+    const QString id = device.value("id"_L1);
+    if (id.isEmpty() || hasShellVariable(id))
+        return;
+    static const QRegularExpression identifier(uR"(\A[A-Za-z][A-Za-z0-9._-]*\z)"_s);
+    if (!device.json && !identifier.match(id).hasMatch())
+        refuse(place, tr("%1 is no identifier").arg("id="_L1 + printable(id, 40)));
+    else if (m_ids.contains(id))
+        refuse(place, tr("the id %1 is given twice").arg(printable(id, 40)));
+    m_ids.insert(id);
+}
+
+/// What the shell fills in is not known; an empty word or a wrong truth value is refused.
+void Placing::checkWords(LayoutDevice &place, const QemuDevice &device)
+{
+    for (const QLatin1StringView key : {"bus"_L1, "addr"_L1, "multifunction"_L1}) {
+        const auto word = device.properties.constFind(key);
+        if (word == device.properties.cend())
+            continue;
+        const QString written = key + u'=' + printable(*word, 40);
+        if (hasShellVariable(*word))
+            leaveOpen(place, tr("the shell fills in %1").arg(written));
+        else if (word->isEmpty() || (key == "multifunction"_L1 && !qemuBoolean(*word).has_value()))
+            refuse(place, tr("QEMU does not take %1").arg(written));
+    }
 }
 
 void Placing::readAddress(LayoutDevice &place, const QemuDevice &device)
 {
     const QString addr = device.value("addr"_L1);
-    if (addr.isEmpty())
+    if (addr.isEmpty() || hasShellVariable(addr))
         return;
     const auto devfn = devfnOf(addr);
     if (!devfn)
-        problem(device, tr("%1 is no PCI address").arg("addr="_L1 + printable(addr)));
+        refuse(place, tr("%1 is no PCI address").arg("addr="_L1 + printable(addr, 40)));
     place.slot = devfn ? devfn->slot : noSlot;
     place.function = devfn ? devfn->function : 0;
 }
@@ -236,18 +153,57 @@ LayoutDevice Placing::start(const QemuDevice &device)
         place.id = u"%1 (line %2)"_s.arg(printable(device.driver)).arg(device.line);
     place.model = printable(device.driver);
     place.bus = device.value("bus"_L1);
-    place.multifunction = booleanOf(device.value("multifunction"_L1)).value_or(false);
+    place.multifunction = qemuBoolean(device.value("multifunction"_L1)).value_or(false);
+    place.open = device.open;
     place.source = tr("line %1, %2").arg(QString::number(device.line), "-device "_L1 + place.model);
+    checkId(place, device);
+    checkWords(place, device);
     readAddress(place, device);
     return place;
 }
 
-void Placing::addBridge(const QemuDevice &device, const BridgeRow &row)
+void Placing::readPortSlot(LayoutDevice &bridge, const QemuDevice &device, const QemuBridge &row)
+{
+    if (!row.hasSlot)
+        return;
+    PortSlot port;
+    const auto read = [&](QLatin1StringView key, int highest, int &number) {
+        const QString word = device.properties.value(key, u"0"_s);
+        const auto value = qemuNumber(word, highest);
+        if (!value && !hasShellVariable(word))
+            refuse(bridge, tr("QEMU does not take %1").arg(key + u'=' + printable(word, 40)));
+        number = value.value_or(0);
+        return value.has_value();
+    };
+    const bool chassis = read("chassis"_L1, 0xff, port.chassis);
+    if (read("slot"_L1, 0xffff, port.slot) && chassis)
+        bridge.portSlot = port;
+}
+
+/// A conventional bridge has a number above 0 that need not be its own.
+void Placing::checkConventional(LayoutDevice &bridge, const QemuDevice &device,
+                                const QemuBridge &row)
+{
+    const bool expander = row.driver == "pxb"_L1;
+    if (!expander && !row.driver.startsWith("pci-bridge"_L1))
+        return;
+    const QLatin1StringView key = expander ? "bus_nr"_L1 : "chassis_nr"_L1;
+    const QString word = device.properties.value(key, u"0"_s);
+    if (!hasShellVariable(word) && qemuNumber(word, 0xff).value_or(0) == 0)
+        refuse(bridge, tr("%1 needs %2 above 0").arg(bridge.model, key));
+    const bool onRoot = bridge.bus.isEmpty() || bridge.bus == m_buses.root;
+    if (expander && onRoot && m_buses.root == "pcie.0"_L1)
+        refuse(bridge, tr("pxb cannot stand on a PCI Express bus"));
+}
+
+void Placing::addBridge(const QemuDevice &device, const QemuBridge &row)
 {
     LayoutDevice bridge = start(device);
     const QString id = device.value("id"_L1);
     bridge.ownBus = id.isEmpty() ? bridge.id : id;
     bridge.portType = row.type;
+    readPortSlot(bridge, device, row);
+    checkConventional(bridge, device, row);
     bridge.ownBusIsRoot = row.ownsRootBus;
     bool numbered = false;
     const int number = device.value("bus_nr"_L1).toInt(&numbered, 0);
@@ -256,34 +212,40 @@ void Placing::addBridge(const QemuDevice &device, const BridgeRow &row)
     m_places.devices += row.driver == "pxb"_L1 ? conventionalExpander(bridge) : QList {bridge};
 }
 
-/// False where the option names no device.
-bool Placing::findHost(LayoutDevice &place, const QemuDevice &device)
+/// The host's function; else why QEMU refuses the option, or what it leaves open.
+void Placing::findHost(LayoutDevice &place, const QemuDevice &device)
 {
-    if (const QString host = device.value("host"_L1); !host.isEmpty()) {
-        place.host = hostAddress(host);
+    const bool byAddress = device.properties.contains(u"host"_s);
+    const QString word = device.value(byAddress ? "host"_L1 : "sysfsdev"_L1);
+    const QString written = (byAddress ? "host="_L1 : "sysfsdev="_L1) + printable(word, 60);
+    place.namesNoHost = true;
+    if (hasShellVariable(word)) {
+        leaveOpen(place, tr("the shell fills in %1").arg(written));
+    } else if (byAddress) {
+        place.host = hostAddress(word);
         if (!place.host)
-            problem(device, tr("%1 is no PCI address").arg("host="_L1 + printable(host)));
-        return place.host.has_value();
+            refuse(place, tr("%1 is no PCI address").arg(written));
+        else if (place.host->domain > highestDomain)
+            leaveOpen(place, tr("not every QEMU takes the domain of %1").arg(written));
+    } else if (device.properties.contains(u"fd"_s)) {
+        leaveOpen(place, tr("fd= names no function"));
+    } else if (word.isEmpty()) {
+        refuse(place, tr("it names no function of the host"));
+    } else {
+        QStringView name = word;
+        while (name.endsWith(u'/'))
+            name.chop(1);
+        place.host = hostAddress(name.sliced(name.lastIndexOf(u'/') + 1));
+        if (!place.host)
+            place.sysfsdev = printable(word, 4096);
     }
-    const QString folder = device.value("sysfsdev"_L1);
-    if (folder.isEmpty()) {
-        problem(device, tr("%1 without host=").arg(place.model));
-        return false;
-    }
-    QStringView name = folder;
-    while (name.endsWith(u'/'))
-        name.chop(1);
-    place.host = hostAddress(name.sliced(name.lastIndexOf(u'/') + 1));
-    if (!place.host)
-        place.sysfsdev = printable(folder, 4096);
-    return true;
+    place.namesNoHost = !place.host && place.sysfsdev.isEmpty();
 }
 
 void Placing::addPassed(const QemuDevice &device)
 {
     LayoutDevice place = start(device);
-    if (!findHost(place, device))
-        return;
+    findHost(place, device);
     if (!place.bus.isEmpty() && !m_buses.complete && !m_known.contains(place.bus)) {
         place.bus.clear();
         m_places.openBus = true;
@@ -296,25 +258,40 @@ void Placing::addOther(const QemuDevice &device)
 {
     const QString bus = device.value("bus"_L1);
     const bool onPci = bus.isEmpty()
-        ? !device.value("addr"_L1).isEmpty() || isPciModel(device.driver)
+        ? !device.value("addr"_L1).isEmpty() || isQemuPciModel(device.driver)
         : m_known.contains(bus);
+    const LayoutDevice place = start(device);
     if (onPci)
-        m_places.devices.append(start(device));
+        m_places.devices.append(place);
+    else if (m_places.refusal.isEmpty())
+        m_places.refusal = place.refusal;
+    if (hasShellVariable(device.driver)) {
+        m_places.problems.append(tr("line %1: what the shell makes of %2 is not known")
+                                     .arg(QString::number(device.line), place.source));
+    }
+}
+
+void Placing::add(const QemuDevice &device)
+{
+    if (const QemuBridge *row = qemuBridge(device.driver))
+        addBridge(device, *row);
+    else if (isQemuPassthrough(device.driver))
+        addPassed(device);
+    else
+        addOther(device);
 }
 
 QemuPlaces Placing::run()
 {
     for (const QemuDevice &device : m_devices) {
-        if (const QString id = device.value("id"_L1); bridgeRow(device.driver) && !id.isEmpty())
+        if (const QString id = device.value("id"_L1); qemuBridge(device.driver) && !id.isEmpty())
             m_known.insert(id);
     }
-    for (const QemuDevice &device : m_devices) {
-        if (const BridgeRow *row = bridgeRow(device.driver))
-            addBridge(device, *row);
-        else if (isPassthrough(device.driver))
-            addPassed(device);
-        else
-            addOther(device);
+    for (const bool json : {false, true}) {
+        for (const QemuDevice &device : m_devices) {
+            if (device.json == json)
+                add(device);
+        }
     }
     return m_places;
 }
@@ -338,18 +315,6 @@ QList<LayoutDevice> conventionalExpander(const LayoutDevice &expander)
     inner.ownBusIsRoot = inner.multifunction = false;
     inner.busNumber.reset();
     return {outer, inner};
-}
-
-bool isModelledMachine(const QString &type)
-{
-    return type.contains("q35"_L1) || type == "pc"_L1 || type.startsWith("pc-"_L1)
-        || type == "virt"_L1 || type.startsWith("virt-"_L1);
-}
-
-std::optional<PortType> qemuBridgeType(const QString &driver)
-{
-    const BridgeRow *row = bridgeRow(driver);
-    return row ? std::optional(row->type) : std::nullopt;
 }
 
 void makeIdsUnique(QList<LayoutDevice> &devices, const GuestMachine &machine)

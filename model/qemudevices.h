@@ -4,6 +4,7 @@
 
 #include "guestlayout.h"
 #include "guestmachine.h"
+#include "qemumodels.h"
 #include "qemuoptions.h"
 
 #include <QList>
@@ -20,28 +21,26 @@ struct QemuPlaces {
     QList<LayoutDevice> devices;
     bool openBus = false; ///< a passed device is on a bus that is not shown; its own is left empty
     QStringList problems; ///< sentences
+    QString refusal; ///< why QEMU does not start, by a device that takes no place; empty: it may
 };
 
 struct QemuBuses {
     QString root; ///< "pcie.0"
     QSet<QString> others; ///< buses that other definitions own
+    QSet<QString> ids; ///< what other definitions have given a name
     bool complete = true; ///< false: there may be buses that are not shown
 };
 
-/// Ids are as written, or made of the line where none is; the caller makes them unique.
-/// Source: QEMU hw/core/qdev-properties-system.c set_pci_devfn(), print_pci_host_devaddr();
-/// hw/pci/pci_bridge.c pci_bridge_initfn(); hw/pci-bridge/pci_expander_bridge.c.
+/// In the order in which QEMU makes them. Ids are as written, or made of the line where none is;
+/// the caller makes them unique. Source: QEMU hw/core/qdev-properties-system.c set_pci_devfn(),
+/// print_pci_host_devaddr(); hw/pci/pci_bridge.c pci_bridge_initfn(); hw/pci/slotid_cap.c;
+/// hw/pci/pcie_port.c pcie_chassis_add_slot(); hw/pci-bridge/pci_expander_bridge.c; system/vl.c
+/// qemu_create_cli_devices().
 QemuPlaces placesOf(const QList<QemuDevice> &devices, const QemuBuses &buses);
 
 /// What QEMU makes of a conventional expander (pxb): a root bus of its own, and on that a
 /// pci-bridge, which has the expander's name for whatever is placed there.
 QList<LayoutDevice> conventionalExpander(const LayoutDevice &expander);
-
-/// Whether it is known where a machine of that type has its devices.
-bool isModelledMachine(const QString &type);
-
-/// Whether a bridge of that name exists, and what the guest sees of it.
-std::optional<PortType> qemuBridgeType(const QString &driver);
 
 /// Changes ids so that none stands twice, nor for a device that the machine has built in.
 void makeIdsUnique(QList<LayoutDevice> &devices, const GuestMachine &machine);

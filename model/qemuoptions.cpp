@@ -33,10 +33,13 @@ std::optional<QemuDevice> deviceOfJson(const QString &value, int line)
     const QJsonDocument document = QJsonDocument::fromJson(value.toUtf8());
     QemuDevice device;
     device.line = line;
+    device.json = true;
     const QJsonObject object = document.object();
     for (auto it = object.begin(); it != object.end(); ++it) {
         if (it->isBool())
             device.properties.insert(it.key(), it->toBool() ? u"on"_s : u"off"_s);
+        else if (it.key() == "multifunction"_L1)
+            device.properties.insert(it.key(), u'"' + it->toVariant().toString() + u'"');
         else if (it->isDouble() && it.key() == "addr"_L1) // slot and function in one number
             device.properties.insert(it.key(),
                                      u"%1.%2"_s.arg(it->toInt() >> 3, 0, 16).arg(it->toInt() & 7));
@@ -66,7 +69,8 @@ QMap<QString, QString> parseQemuOptions(const QString &value, const QString &imp
             at = nameStart;
             options.insert(implied, takeValue(text, at));
         } else {
-            options.insert(name, u"on"_s);
+            const bool negated = name.size() > 2 && name.startsWith("no"_L1);
+            options.insert(negated ? name.sliced(2) : name, negated ? u"off"_s : u"on"_s);
             ++at;
         }
     }
@@ -77,7 +81,9 @@ std::optional<QemuDevice> parseQemuDevice(const QString &value, int line)
 {
     if (value.trimmed().startsWith(u'{'))
         return deviceOfJson(value, line);
-    QemuDevice device {{}, parseQemuOptions(value, u"driver"_s), line};
+    QemuDevice device;
+    device.properties = parseQemuOptions(value, u"driver"_s);
+    device.line = line;
     device.driver = device.properties.take(u"driver"_s);
     return device.driver.isEmpty() ? std::nullopt : std::optional(device);
 }

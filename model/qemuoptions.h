@@ -14,6 +14,8 @@ struct QemuDevice {
     QString driver; ///< "vfio-pci"
     QMap<QString, QString> properties; ///< the last of one that is written twice
     int line = 0; ///< from 1
+    bool json = false; ///< QEMU makes these after the others
+    QString open = {}; ///< what changes it and is not modelled; empty: nothing
 
     QString value(QLatin1StringView key) const { return properties.value(key); }
 
@@ -21,7 +23,8 @@ struct QemuDevice {
 };
 
 /// Reads "vfio-pci,host=0b:00.0,multifunction=on", where ",," is a comma of a value, or a JSON
-/// object. A name alone is on. nullopt: broken JSON, or no driver.
+/// object. A name alone is on, with "no" before it off. In JSON a truth value that is no truth
+/// value keeps its quotes. nullopt: broken JSON, or no driver.
 /// Source: QEMU util/qemu-option.c opts_do_parse(); docs/system/qemu-manpage, -device.
 std::optional<QemuDevice> parseQemuDevice(const QString &value, int line);
 

@@ -293,7 +293,8 @@ Result<FoundCommand> findQemuCommands(const QString &text)
         Error {Error::Kind::BadData,
                QCoreApplication::translate("rootward", "this holds no QEMU command"),
                {},
-               {}});
+               QCoreApplication::translate(
+                   "rootward", "give the whole command, as ps -ww or qm showcmd prints it")});
 }
 
 int qemuTextScore(const QString &head)

@@ -20,12 +20,18 @@ inline QString placeText(const LayoutDevice &device)
         text += " multifunction"_L1;
     if (device.host)
         text += " passes "_L1 + device.host->toString();
+    if (device.namesNoHost)
+        text += " passes ?"_L1;
     if (!device.sysfsdev.isEmpty())
         text += " passes "_L1 + device.sysfsdev;
     if (!device.ownBus.isEmpty())
         text += " owns "_L1 + device.ownBus + u' ' + portTypeId(device.portType);
     if (device.ownBusIsRoot)
         text += " root "_L1 + QString::number(device.busNumber.value_or(-1));
+    if (!device.refusal.isEmpty())
+        text += " refused: "_L1 + device.refusal;
+    if (!device.open.isEmpty())
+        text += " open: "_L1 + device.open;
     return text;
 }
 

@@ -172,12 +172,12 @@ LayoutDevice rootBus(const char *id, int slot, int number)
 }
 
 void addLayout(Rows &rows, const QByteArray &name, const QList<LayoutDevice> &devices,
-               bool boots = false, const char *machine = "q35")
+               bool boots = false, const char *machine = "q35",
+               GuestLayout::Origin origin = GuestLayout::Origin::Qemu)
 {
     OraclePlan &row = rows.add(name, machine, {});
     row.boots = boots;
-    row.plan.layout =
-        std::make_shared<const GuestLayout>(GuestLayout {GuestLayout::Origin::Qemu, true, devices});
+    row.plan.layout = std::make_shared<const GuestLayout>(GuestLayout {origin, true, devices});
 }
 
 void addPortLayouts(Rows &rows)
@@ -205,7 +205,7 @@ void addPortLayouts(Rows &rows)
     addLayout(rows, "ports written in the wrong order",
               {passed("gpu", "0b:00.0", "rp2", 0), port("rp2", "pcie.0", 5),
                port("rp1", "pcie.0", 3), passed("other", "44:00.0", "rp1", 0)},
-              true);
+              true, "q35", GuestLayout::Origin::Libvirt);
     addLayout(rows, "Intel's port model",
               {bridge("ioh3420", "rp1", "pcie.0", 4, PortType::RootPort),
                passed("gpu", "0b:00.0", "rp1", 0)});

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Rootward authors
 // SPDX-License-Identifier: GPL-2.0-or-later
+#include "libvirtbytes.h"
 #include "libvirttext.h"
 
 #include <QElapsedTimer>
@@ -20,6 +21,10 @@ private Q_SLOTS:
     void documentTypesAreRefused_data();
     void documentTypesAreRefused();
     void otherHypervisorsAreRefused();
+    void declaredEncodingsAreRead_data();
+    void declaredEncodingsAreRead();
+    void manyAttributesAreReadUpToALimit();
+    void attributesWithoutNumberTakeLinearTime();
     void hostileTextTakesLinearTime_data();
     void hostileTextTakesLinearTime();
     void onlyADomainIsTakenForOne_data();
@@ -47,6 +52,16 @@ void tst_libvirtbadinput::brokenXmlHasItsPlace_data()
         << u"vm.xml, line 2, column"_s;
     QTest::newRow("entity") << QByteArray("<domain><name>&x;</name></domain>")
                             << u"vm.xml, line 1, column 1"_s;
+    QTest::newRow("too many attributes") << "<domain>\n <!-- a=b --><a b='<c d=e>'/><b "
+            + QByteArray("c='d' ").repeated(maxAttributes + 1)
+            + "/></domain>" << u"vm.xml, line 2, column 30"_s;
+    QTest::newRow("not UTF-8") << QByteArray("<domain>\n<name>\xc3\xa9\xe9</name></domain>")
+                               << u"vm.xml, line 2, column 8"_s;
+    QTest::newRow("on the first line") << QByteArray("<?xml version='1.0'?><domain>\xe9</domain>")
+                                       << u"vm.xml, line 1, column 30"_s;
+    QTest::newRow("unheard-of encoding")
+        << QByteArray("\n<?xml version='1.0' encoding='x-none'?>\n<domain/>")
+        << u"vm.xml, line 2, column 1"_s;
     QTest::newRow("too deep") << "<domain>\n" + QByteArray("<a>").repeated(100) + "</domain>"
                               << u"vm.xml, line 2, column"_s;
 }
@@ -58,6 +73,7 @@ void tst_libvirtbadinput::brokenXmlHasItsPlace()
     const Error error = refused(text);
     QVERIFY2(error.where.startsWith(where), qPrintable(error.toString()));
     QVERIFY(!error.what.isEmpty());
+    QVERIFY(!error.hint.isEmpty());
     QCOMPARE(error.what == u"this is nested too deeply for a domain"_s, text.contains("<a><a>"));
     QCOMPARE(error.kind, Error::Kind::BadData);
 }
@@ -87,6 +103,7 @@ void tst_libvirtbadinput::documentTypesAreRefused()
     QFETCH(QByteArray, text);
     const Error error = refused(text);
     QVERIFY(!error.what.isEmpty());
+    QVERIFY(!error.hint.isEmpty());
     QVERIFY2(error.where.startsWith(u"vm.xml, line "), qPrintable(error.where));
 }
 
@@ -95,6 +112,56 @@ void tst_libvirtbadinput::otherHypervisorsAreRefused()
     QCOMPARE(refused("<domain type='xen'><devices/></domain>").what,
              u"a domain of type xen is not run by QEMU"_s);
     QCOMPARE(refused("<devices></devices>").what, u"this holds no domain and no device"_s);
+    QVERIFY(!refused("<domain type='xen'><devices/></domain>").hint.isEmpty());
+    QVERIFY(!refused("<devices></devices>").hint.isEmpty());
+}
+
+void tst_libvirtbadinput::declaredEncodingsAreRead_data()
+{
+    QTest::addColumn<QByteArray>("encoding");
+    QTest::addColumn<QByteArray>("name");
+    QTest::newRow("Latin 1") << QByteArray("encoding=\"ISO-8859-1\"") << QByteArray("caf\xe9");
+    QTest::newRow("UTF-8") << QByteArray("encoding='utf-8'") << QByteArray("caf\xc3\xa9");
+    QTest::newRow("none") << QByteArray() << QByteArray("caf\xc3\xa9");
+}
+
+void tst_libvirtbadinput::declaredEncodingsAreRead()
+{
+    QFETCH(QByteArray, encoding);
+    QFETCH(QByteArray, name);
+    const VmDefinition vm = read("<?xml version='1.0' " + encoding + "?>\n<domain type='kvm'><name>"
+                                 + name + "</name><devices>" + hostdev("") + "</devices></domain>");
+    QCOMPARE(vm.guest.name, u"caf\u00e9"_s);
+    QCOMPARE(vm.layout->devices.size(), 1);
+}
+
+void tst_libvirtbadinput::manyAttributesAreReadUpToALimit()
+{
+    QByteArray inner;
+    for (int i = 0; i < maxAttributes - 2; ++i)
+        inner += " a" + QByteArray::number(i) + "='x'";
+    QCOMPARE(read("<domain><devices><hostdev mode='subsystem' type='pci'" + inner
+                  + "><source><address bus='1' slot='0'/></source></hostdev></devices></domain>")
+                 .layout->devices.size(),
+             1);
+    QCOMPARE(refused("<domain><devices><hostdev mode='subsystem' type='pci' x='y'" + inner
+                     + "/></devices></domain>")
+                 .what,
+             u"an element has more than 256 attributes"_s);
+}
+
+/// Compared with each other they would take minutes.
+void tst_libvirtbadinput::attributesWithoutNumberTakeLinearTime()
+{
+    QByteArray text = "<domain>\n<devices>\n <hostdev";
+    for (int i = 0; i < 300'000; ++i)
+        text += " a" + QByteArray::number(i) + "='x'";
+    text += "/></devices></domain>";
+    QElapsedTimer timer;
+    timer.start();
+    const Error error = refused(text);
+    QCOMPARE(error.where, u"vm.xml, line 3, column 2"_s);
+    QVERIFY2(timer.elapsed() < 10'000, qPrintable(QString::number(timer.elapsed())));
 }
 
 void tst_libvirtbadinput::hostileTextTakesLinearTime_data()
@@ -119,6 +186,8 @@ void tst_libvirtbadinput::hostileTextTakesLinearTime_data()
     row("text", "<domain><name>", "a&lt;");
     row("data", "<domain><name>", "<![CDATA[x]]>");
     row("arguments", "<domain>", "<qemu:arg value='-device'/>");
+    row("attributes of a device", "<domain><devices><hostdev ", "#='b'\n");
+    row("quotes that are not closed", "<domain><devices>", "<a b='");
     row("not closed", "<domain><name a='", "<hostdev/>\n");
 }
 

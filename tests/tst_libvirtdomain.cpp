@@ -209,20 +209,38 @@ void tst_libvirtdomain::everyPassedDeviceIsFound_data()
     QTest::newRow("mediated, no uuid")
         << QByteArray("<hostdev mode='subsystem' type='mdev' model='vfio-pci'><source><address "
                       "uuid='../../x'/></source></hostdev>")
-        << u""_s << u"line 5, hostdev: no mediated device is named"_s;
+        << u"hostdev (line 5) vfio-pci on ? at ?.0 passes ? refused: line 5, hostdev names no "
+           "mediated device"_s
+        << u""_s;
     QTest::newRow("channel device")
         << QByteArray("<hostdev mode='subsystem' type='mdev' model='vfio-ccw'/>") << u""_s << u""_s;
     QTest::newRow("USB") << QByteArray("<hostdev mode='subsystem' type='usb'/>") << u""_s << u""_s;
-    QTest::newRow("no source") << QByteArray("<hostdev mode='subsystem' type='pci'/>") << u""_s
-                               << u"line 5, hostdev: no PCI function is named"_s;
+    QTest::newRow("no source") << QByteArray("<hostdev mode='subsystem' type='pci'/>")
+                               << u"hostdev (line 5) vfio-pci on ? at ?.0 passes ? open: it names "
+                                  "no function of the host"_s
+                               << u""_s;
+    QTest::newRow("empty source") << QByteArray(
+        "<hostdev mode='subsystem' type='pci'><source/></hostdev>")
+                                  << u"hostdev (line 5) vfio-pci on ? at ?.0 passes ? open: it "
+                                     "names no function of the host"_s
+                                  << u""_s;
+    QTest::newRow("negative domain")
+        << QByteArray("<hostdev mode='subsystem' type='pci'><source><address domain='-1' "
+                      "bus='1' slot='0'/></source></hostdev>")
+        << u"hostdev (line 5) vfio-pci on ? at ?.0 passes ? refused: line 5, hostdev names a "
+           "function that cannot be"_s
+        << u"line 5: domain=\"-1\" is no number"_s;
     QTest::newRow("out of range") << QByteArray(
         "<hostdev mode='subsystem' type='pci'><source><address bus='0x100' "
         "slot='0'/></source></hostdev>")
-                                  << u""_s << u"line 5, hostdev: no PCI function is named"_s;
+                                  << u"hostdev (line 5) vfio-pci on ? at ?.0 passes ? refused: "
+                                     "line 5, hostdev names a function that cannot be"_s
+                                  << u""_s;
     QTest::newRow("no number") << QByteArray(
         "<hostdev mode='subsystem' type='pci'><source><address bus='0b' "
         "slot='1'/></source></hostdev>")
-                               << u"hostdev (line 5) vfio-pci on ? at ?.0 passes 0000:00:01.0"_s
+                               << u"hostdev (line 5) vfio-pci on ? at ?.0 passes ? refused: line "
+                                  "5, hostdev names a function that cannot be"_s
                                << u"line 5: bus=\"0b\" is no number"_s;
     QTest::newRow("unassigned")
         << "<hostdev mode='subsystem' type='pci'>" + source

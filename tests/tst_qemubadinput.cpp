@@ -53,6 +53,7 @@ void tst_qemubadinput::whatIsNoCommandIsRefused()
     const auto vm = readQemuCommand(text, u"x"_s);
     QVERIFY(!vm);
     QCOMPARE(vm.error().what, u"this holds no QEMU command"_s);
+    QVERIFY(!vm.error().hint.isEmpty());
 }
 
 void tst_qemubadinput::aBrokenQuoteHasItsPlace()
@@ -61,6 +62,7 @@ void tst_qemubadinput::aBrokenQuoteHasItsPlace()
     QVERIFY(!vm);
     QCOMPARE(vm.error().where, u"a, line 3, column 9"_s);
     QCOMPARE(vm.error().what, u"the quote ' is never closed"_s);
+    QCOMPARE(vm.error().hint, u"close the quote, or give the command alone"_s);
     QVERIFY(sniffQemuCommand("kvm -m 4 -name 'htpc") > 0);
 }
 

@@ -125,8 +125,8 @@ void tst_qemucommand::oneArgumentALineIsReadWithoutAShell()
              "-nodefaults\n-device\npcie-root-port,id=rp\n\nroot@x:~# don't\n");
     QCOMPARE(vm.guest.name, u"it's"_s);
     QCOMPARE(layoutText(vm),
-             (QStringList {u"hostdev0 vfio-pci on pcie.0 at 5.0 passes 0000:0b:00.0"_s,
-                           u"rp pcie-root-port on ? at ?.0 owns rp root-port"_s}));
+             (QStringList {u"rp pcie-root-port on ? at ?.0 owns rp root-port"_s,
+                           u"hostdev0 vfio-pci on pcie.0 at 5.0 passes 0000:0b:00.0"_s}));
 }
 
 void tst_qemucommand::theMachineIsRead_data()
@@ -210,8 +210,10 @@ void tst_qemucommand::everyPciBridgeIsPlaced_data()
     row("pxb-pcie,id=x,bus_nr=0x40,bus=pcie.0,addr=3",
         {u"x pxb-pcie on pcie.0 at 3.0 owns x conventional root 64"_s});
     row("pxb,id=x,bus_nr=9",
-        {u"x (expander) pxb on ? at ?.0 owns x (expander) conventional root 9"_s,
-         u"x pci-bridge on x (expander) at 0.0 owns x conventional"_s});
+        {u"x (expander) pxb on ? at ?.0 owns x (expander) conventional root 9 refused: pxb cannot "
+         "stand on a PCI Express bus (line 1, -device pxb)"_s,
+         u"x pci-bridge on x (expander) at 0.0 owns x conventional refused: pxb cannot stand on a "
+         "PCI Express bus (line 1, -device pxb)"_s});
     row("pcie-root-port",
         {u"pcie-root-port (line 1) pcie-root-port on ? at ?.0 owns pcie-root-port (line 1) root-port"_s});
 }
@@ -235,7 +237,8 @@ void tst_qemucommand::passedDevicesArePlaced_data()
     row("vfio-pci,host=0000:01:00.1,id=hostpci0.1,bus=rp1,addr=0x0.0x1",
         u"hostpci0.1 vfio-pci on rp1 at 0.1 passes 0000:01:00.1"_s);
     row("vfio-pci,host=10000:e1:0.0,id=h,bus=rp1,addr=00.0,multifunction=on,x-vga=on",
-        u"h vfio-pci on rp1 at 0.0 multifunction passes 10000:e1:00.0"_s);
+        u"h vfio-pci on rp1 at 0.0 multifunction passes 10000:e1:00.0 open: not every QEMU takes "
+        "the domain of host=10000:e1:0.0"_s);
     row("vfio-pci,host=1:0.0,id=h,multifunction",
         u"h vfio-pci on ? at ?.0 multifunction passes 0000:01:00.0"_s);
     row("vfio-pci,host=01:00.0,id=h,multifunction=on,multifunction=off",
@@ -283,8 +286,10 @@ void tst_qemucommand::jsonIsReadAsWellAsOptions()
 
 void tst_qemucommand::settingsOfADeviceAreApplied()
 {
-    QCOMPARE(places("-set device.h.0.multifunction=on -device vfio-pci,host=01:00.0,id=h.0"),
-             QStringList {u"h.0 vfio-pci on ? at ?.0 multifunction passes 0000:01:00.0"_s});
+    QCOMPARE(places("-device vfio-pci,host=01:00.0,id=h -set device.h.multifunction=on"),
+             QStringList {u"h vfio-pci on ? at ?.0 multifunction passes 0000:01:00.0"_s});
+    QCOMPARE(places("-set device.h.multifunction=on -device vfio-pci,host=01:00.0,id=h"),
+             QStringList {u"h vfio-pci on ? at ?.0 passes 0000:01:00.0"_s});
 }
 
 void tst_qemucommand::whatHasNoPciPlaceIsLeftOut()
@@ -341,15 +346,20 @@ void tst_qemucommand::aDeviceWithoutAHostIsNoted()
         read("kvm -machine q35 -device vfio-pci,host=$GPU,id=a \\\n"
              "-device vfio-pci,id=b \\\n-device vfio-pci,host=01:00.0,addr=zz,id=c");
     QCOMPARE(
-        problemTexts(vm),
-        (QStringList {u"line 1: host=$GPU is no PCI address"_s, u"line 2: vfio-pci without host="_s,
-                      u"line 3: addr=zz is no PCI address"_s}));
-    QCOMPARE(layoutText(vm), QStringList {u"c vfio-pci on ? at 20.0 passes 0000:01:00.0"_s});
+        layoutText(vm),
+        (QStringList {u"a vfio-pci on ? at ?.0 passes ? open: the shell fills in host=$GPU"_s,
+                      u"b vfio-pci on ? at ?.0 passes ? refused: it names no function of the host "
+                      "(line 2, -device vfio-pci)"_s,
+                      u"c vfio-pci on ? at 20.0 passes 0000:01:00.0 refused: addr=zz is no PCI "
+                      "address (line 3, -device vfio-pci)"_s}));
+    QCOMPARE(problemTexts(vm),
+             QStringList {u"line 1, -device vfio-pci: the shell fills in host=$GPU"_s});
     for (const char *host : {"01:20.0", "100:0.0", "01:00.8", "01:00", "0000:01:00.0 "}) {
         const VmDefinition other =
             read(QByteArray("kvm -m 1 -device 'vfio-pci,host=") + host + '\'');
-        QCOMPARE(layoutText(other), QStringList());
-        QCOMPARE(other.problems.size(), 1);
+        QCOMPARE(other.layout->devices.size(), 1);
+        QVERIFY(other.layout->devices.first().namesNoHost);
+        QVERIFY(other.layout->devices.first().refusal.contains(u" is no PCI address"));
     }
 }
 
@@ -358,7 +368,8 @@ void tst_qemucommand::idsAreUnique()
     QCOMPARE(places("-device vfio-pci,host=01:00.0,id=a -device vfio-pci,host=01:00.1,id=a "
                     "-device vfio-pci,host=02:00.0,id=lpc -device vfio-pci,host=02:00.1"),
              (QStringList {u"a vfio-pci on ? at ?.0 passes 0000:01:00.0"_s,
-                           u"a (2) vfio-pci on ? at ?.0 passes 0000:01:00.1"_s,
+                           u"a (2) vfio-pci on ? at ?.0 passes 0000:01:00.1 refused: the id a is "
+                           "given twice (line 1, -device vfio-pci)"_s,
                            u"lpc (2) vfio-pci on ? at ?.0 passes 0000:02:00.0"_s,
                            u"vfio-pci (line 1) vfio-pci on ? at ?.0 passes 0000:02:00.1"_s}));
 }

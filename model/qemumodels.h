@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#pragma once
+
+#include "pcifunction.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace rootward {
+
+/// A PCI bridge by QEMU's name of it.
+struct QemuBridge {
+    QLatin1StringView driver;
+    PortType type; ///< what the guest sees of it
+    bool ownsRootBus = false;
+    bool hasSlot = false; ///< numbered by chassis and slot
+};
+
+/// Null: no bridge.
+const QemuBridge *qemuBridge(QStringView driver);
+
+/// Whether a device of that name stands on a PCI bus; bridges and passed functions aside.
+bool isQemuPciModel(QStringView driver);
+
+/// Whether it passes a function of the host.
+bool isQemuPassthrough(QStringView driver);
+
+/// Whether it is known where a machine of that type has its devices.
+bool isModelledMachine(const QString &type);
+
+/// What is not known of the machine; empty: it is modelled. `arch` is as libvirt and QEMU's
+/// programs name it; empty: x86.
+QString machineNotModelled(const QString &type, const QString &arch);
+
+/// Whether a bridge of that name exists, and what the guest sees of it.
+std::optional<PortType> qemuBridgeType(const QString &driver);
+
+} // namespace rootward

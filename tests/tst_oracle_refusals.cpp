@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "plan.h"
+#include "qemucommand.h"
+
+#include <QProcess>
+#include <QRegularExpression>
+#include <QStandardPaths>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+using namespace rootward;
+
+namespace {
+
+constexpr int answerTimeout = 20'000;
+
+/// The command with stand-ins for the passed functions, as no test has a card to pass.
+QStringList withStandIns(QStringList options)
+{
+    int number = 0;
+    for (QString &option : options) {
+        static const QRegularExpression card(uR"(vfio-pci,host=[0-9a-f:.]+)"_s);
+        static const QRegularExpression json(uR"("driver":"vfio-pci","host":"[0-9a-f:.]+")"_s);
+        ++number;
+        option.replace(card, u"nvme,serial=s%1"_s.arg(number));
+        option.replace(json, uR"("driver":"nvme","serial":"s%1")"_s.arg(number));
+        option.replace("vfio-pci."_L1, "nvme."_L1);
+    }
+    return options;
+}
+
+/// What QEMU says before it ends; empty where it starts.
+QString complaintOf(const QStringList &options)
+{
+    QProcess qemu;
+    qemu.start(u"qemu-system-x86_64"_s,
+               QStringList {u"-accel"_s, u"tcg"_s, u"-S"_s, u"-display"_s, u"none"_s,
+                            u"-nodefaults"_s, u"-monitor"_s, u"stdio"_s}
+                   + options);
+    qemu.write("quit\n");
+    qemu.closeWriteChannel();
+    if (!qemu.waitForFinished(answerTimeout)) {
+        qemu.kill();
+        qemu.waitForFinished();
+        return {};
+    }
+    return qemu.exitCode() == 0 ? QString() : QString::fromUtf8(qemu.readAllStandardError());
+}
+
+} // namespace
+
+class tst_oracle_refusals : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void whatQemuRefusesIsInvalid_data();
+    void whatQemuRefusesIsInvalid();
+};
+
+void tst_oracle_refusals::initTestCase()
+{
+    QVERIFY2(!QStandardPaths::findExecutable(u"qemu-system-x86_64"_s).isEmpty(),
+             "qemu-system-x86_64 is not installed");
+}
+
+void tst_oracle_refusals::whatQemuRefusesIsInvalid_data()
+{
+    QTest::addColumn<QString>("options");
+    const auto row = [](const char *name, const char *options) {
+        QTest::newRow(name) << QString::fromLatin1(options);
+    };
+#define CARD "-device vfio-pci,host=01:00.0,id=gpu"
+#define OTHER "-device vfio-pci,host=02:00.0,id=nic"
+#define PORT "-device pcie-root-port"
+    row("ports without numbers",
+        "-M q35 " PORT ",id=a " PORT ",id=b " CARD ",bus=a " OTHER ",bus=b");
+    row("ports apart by chassis", "-M q35 " PORT ",id=a,chassis=1 " PORT ",id=b " CARD ",bus=a");
+    row("ports apart by slot", "-M q35 " PORT ",id=a,slot=1 " PORT ",id=b " CARD ",bus=a");
+    row("ports apart by port alone",
+        "-M q35 " PORT ",id=a,port=1 " PORT ",id=b,port=2 " CARD ",bus=a");
+    row("ports apart by notation alone",
+        "-M q35 " PORT ",id=a,chassis=010 " PORT ",id=b,chassis=8 " CARD ",bus=a");
+    row("two models, one chassis",
+        "-M q35 " PORT ",id=a,chassis=1 -device ioh3420,id=b,chassis=1 " CARD ",bus=a");
+    row("a downstream port with the root port's numbers",
+        "-M q35 " PORT ",id=a,chassis=1 -device x3130-upstream,id=u,bus=a "
+        "-device xio3130-downstream,id=d,bus=u,chassis=1 " CARD ",bus=d");
+    row("a downstream port with a slot of its own",
+        "-M q35 " PORT ",id=a,chassis=1 -device x3130-upstream,id=u,bus=a "
+        "-device xio3130-downstream,id=d,bus=u,chassis=1,slot=1 " CARD ",bus=d");
+    row("a port on a further root bus",
+        "-M q35 -device pxb-pcie,id=x,bus_nr=20,bus=pcie.0 " PORT ",id=a,bus=x " PORT
+        ",id=b,bus=pcie.0 " CARD ",bus=a");
+    row("chassis out of range", "-M q35 " PORT ",id=a,chassis=256 " CARD ",bus=a");
+    row("slot out of range", "-M q35 " PORT ",id=a,slot=65536 " CARD ",bus=a");
+    row("conventional bridges in one chassis",
+        "-M q35 -device pci-bridge,id=a,chassis_nr=1 -device pci-bridge,id=b,chassis_nr=1 " PORT
+        ",id=c,chassis=1 " CARD ",bus=b,addr=1");
+    row("a conventional bridge without a chassis",
+        "-M pc -device pci-bridge,id=a " CARD ",bus=a,addr=1");
+    row("an expander on PCI Express", "-M q35 -device pxb,id=x,bus_nr=20 " CARD ",bus=pcie.0");
+    row("an expander without a number", "-M pc -device pxb,id=x " CARD ",bus=pci.0");
+
+    row("a card before its port", "-M q35 " CARD ",bus=rp1 " PORT ",id=rp1");
+    row("a card behind its port", "-M q35 " PORT ",id=rp1 " CARD ",bus=rp1");
+    row("a port before its bus",
+        "-M q35 " PORT ",id=b,bus=a,chassis=2 " PORT ",id=a,chassis=1 " CARD ",bus=b");
+    row("a port in JSON comes last",
+        "-M q35 -device {\"driver\":\"pcie-root-port\",\"id\":\"rp1\"} " CARD ",bus=rp1");
+    row("a card in JSON comes last",
+        "-M q35 -device {\"driver\":\"vfio-pci\",\"host\":\"01:00.0\",\"bus\":\"rp1\"} " PORT
+        ",id=rp1");
+
+    row("a card with a port's id", "-M q35 " PORT ",id=gpu " CARD);
+    row("two cards with an id", "-M q35 " CARD " -device vfio-pci,host=02:00.0,id=gpu");
+    row("two other devices with an id",
+        "-M q35 -device e1000e,id=n -device e1000e,id=n " CARD ",addr=9");
+    row("devices off the bus with an id",
+        "-M q35 -device qemu-xhci,id=u -device usb-tablet,id=t -device usb-tablet,id=t " CARD
+        ",addr=9");
+    row("no identifier", "-M q35 -device vfio-pci,host=01:00.0,id=9x");
+
+    row("multifunction by a global",
+        "-M q35 -global vfio-pci.multifunction=on " CARD ",addr=3 " OTHER ",addr=3.1");
+    row("multifunction by a global of the kind",
+        "-M q35 -global pci-device.multifunction=on " CARD ",addr=3 " OTHER ",addr=3.1");
+    row("a global overruled by the last",
+        "-M q35 -global pci-device.multifunction=on -global vfio-pci.multifunction=off " CARD
+        ",addr=3 " OTHER ",addr=3.1");
+    row("a wrong global", "-M q35 -global vfio-pci.multifunction=1 " CARD);
+    row("chassis by a global of the kind",
+        "-M q35 -global pcie-slot.chassis=3 " PORT ",id=a " PORT ",id=b,chassis=3 " CARD ",bus=a");
+    row("chassis by a global, overruled",
+        "-M q35 -global pcie-root-port.chassis=3 " PORT ",id=a " PORT ",id=b,chassis=4 " CARD
+        ",bus=a");
+    row("set behind", "-M q35 " CARD ",addr=3 -set device.gpu.multifunction=on " OTHER ",addr=3.1");
+    row("set before", "-M q35 -set device.gpu.multifunction=on " CARD ",addr=3");
+    row("set of nothing", "-M q35 " CARD ",addr=3 -set device.gone.multifunction=on");
+    row("set of an id with a point",
+        "-M q35 -device vfio-pci,host=01:00.0,id=g.0 -set device.g.0.multifunction=on");
+    row("set of JSON",
+        "-M q35 -device {\"driver\":\"vfio-pci\",\"host\":\"01:00.0\",\"id\":\"g\"} "
+        "-set device.g.multifunction=on");
+    row("set of an address", "-M q35 " CARD " -set device.gpu.addr=7 " OTHER ",addr=7");
+    row("set that cannot be read", "-M q35 " CARD " -set garbage");
+
+    for (const char *word : {"on", "yes", "true", "y", "off", "no", "1", "0", "junk", "ON", ""}) {
+        QTest::addRow("multifunction=%s", word) << u"-M q35 %1,multifunction=%2"_s.arg(
+            QLatin1StringView(CARD), QLatin1StringView(word));
+    }
+    row("multifunction alone", "-M q35 " CARD ",addr=3,multifunction " OTHER ",addr=3.1");
+    row("nomultifunction", "-M q35 " CARD ",addr=3,nomultifunction " OTHER ",addr=3.1");
+    row("multifunction true in JSON",
+        "-M q35 -device {\"driver\":\"vfio-pci\",\"host\":\"01:00.0\",\"multifunction\":true}");
+    row("multifunction in quotes in JSON",
+        "-M q35 -device {\"driver\":\"vfio-pci\",\"host\":\"01:00.0\",\"multifunction\":\"on\"}");
+    row("a port's wrong multifunction", "-M q35 " PORT ",id=a,multifunction=1 " CARD ",bus=a");
+    row("no address", "-M q35 " CARD ",addr=zz");
+    row("an empty address", "-M q35 " CARD ",addr=");
+    row("an empty bus", "-M q35 " CARD ",bus=");
+    row("a port's address out of range", "-M q35 " PORT ",id=a,addr=20 " CARD ",bus=a");
+
+    for (const char *place : {"0", "0.1", "1f", "1f.1", "1f.2", "1f.3", "1f.4"}) {
+        QTest::addRow("q35, a card at %s", place)
+            << u"-M q35 %1,addr=%2"_s.arg(QLatin1StringView(CARD), QLatin1StringView(place));
+        QTest::addRow("q35, a port at %s", place) << u"-M q35 %1,id=a,addr=%2 %3,bus=a"_s.arg(
+            QLatin1StringView(PORT), QLatin1StringView(place), QLatin1StringView(CARD));
+    }
+    for (const char *place : {"0", "1", "1.1", "1.2", "1.3", "1.4", "2"}) {
+        QTest::addRow("i440fx, a port at %s", place) << u"-M pc %1,id=a,addr=%2 %3,bus=a"_s.arg(
+            QLatin1StringView(PORT), QLatin1StringView(place), QLatin1StringView(CARD));
+    }
+    row("without AHCI", "-M q35,sata=off " PORT ",id=a,addr=1f.2 " CARD ",bus=a");
+    row("without SMBus", "-M q35,smbus=off " PORT ",id=a,addr=1f.3 " CARD ",bus=a");
+    row("without ACPI", "-M pc,acpi=off " PORT ",id=a,addr=1.3 " CARD ",bus=a");
+    row("ports in a slot, function 0 alone",
+        "-M q35 " PORT ",id=a,addr=3.0,chassis=1 " PORT ",id=b,addr=3.1,chassis=2 " CARD ",bus=a");
+    row("ports in a slot, function 0 last and alone",
+        "-M q35 " PORT ",id=b,addr=3.1,chassis=2 " PORT ",id=a,addr=3.0,chassis=1 " CARD ",bus=a");
+    row("ports in a slot",
+        "-M q35 " PORT ",id=a,addr=3.0,chassis=1,multifunction=on " PORT
+        ",id=b,addr=3.1,chassis=2 " CARD ",bus=a");
+    row("two ports in a place",
+        "-M q35 " PORT ",id=a,addr=3,chassis=1 " PORT ",id=b,addr=3,chassis=2 " CARD ",bus=a");
+    row("a slot that another took first", "-M q35 -device e1000e " CARD ",addr=1");
+    row("a slot that another takes next", "-M q35 " CARD ",addr=1 -device e1000e");
+#undef CARD
+#undef OTHER
+#undef PORT
+}
+
+void tst_oracle_refusals::whatQemuRefusesIsInvalid()
+{
+    QFETCH(QString, options);
+    const QStringList words = options.split(u' ', Qt::SkipEmptyParts);
+    const QString complaint = complaintOf(withStandIns(words));
+    const auto vm = readQemuCommand(
+        ("qemu-system-x86_64 '"_L1 + words.join("' '"_L1) + "'\n"_L1).toUtf8(), u"x"_s);
+    QVERIFY(vm.has_value());
+    Plan plan;
+    plan.guest = vm->guest;
+    plan.layout = vm->layout;
+    const PlanOutcome outcome = evaluate(plan);
+    QVERIFY(!outcome.entries.isEmpty());
+    const auto invalid = std::ranges::find_if(outcome.entries, [](const EntryOutcome &entry) {
+        return entry.verdict == EntryVerdict::Invalid;
+    });
+    const QString error =
+        invalid == outcome.entries.end() ? QString() : invalid->errors.first().message;
+    QVERIFY2(error.isEmpty() == complaint.isEmpty(),
+             qPrintable(u"we: \"%1\", QEMU: \"%2\""_s.arg(error, complaint)));
+    if (!error.isEmpty())
+        QCOMPARE(invalid->errors.first().reason, Reason::QemuBadAddress);
+}
+
+QTEST_GUILESS_MAIN(tst_oracle_refusals)
+#include "tst_oracle_refusals.moc"

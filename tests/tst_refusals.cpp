@@ -1,0 +1,303 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "handmadehost.h"
+#include "libvirttext.h"
+#include "qemucommand.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace rootward;
+using namespace libvirttext;
+
+namespace {
+
+PlanOutcome outcomeOf(const VmDefinition &vm)
+{
+    Plan plan;
+    plan.host = handmade::x399();
+    plan.guest = vm.guest;
+    plan.layout = vm.layout;
+    plan.hostKernel = *KernelVersion::parse(u"7.1"_s);
+    return evaluate(plan);
+}
+
+VmDefinition command(const QByteArray &text)
+{
+    return readQemuCommand(text, u"x"_s).value_or(VmDefinition());
+}
+
+/// "offered", "invalid", or "inconclusive qemu.placement-unknown", for each entry.
+QStringList verdicts(const VmDefinition &vm)
+{
+    QStringList list;
+    for (const EntryOutcome &entry : outcomeOf(vm).entries) {
+        QString text = entryVerdictId(entry.verdict);
+        if (entry.verdict == EntryVerdict::Inconclusive && entry.reason)
+            text += u' ' + reasonId(*entry.reason);
+        list.append(text);
+    }
+    return list;
+}
+
+const QStringList offered {u"offered"_s};
+const QStringList invalid {u"invalid"_s};
+const QStringList unknown {u"inconclusive qemu.placement-unknown"_s};
+
+const QByteArray q35 = "qemu-system-x86_64 -M q35 -device pcie-root-port,id=rp,chassis=1,addr=2 ";
+const QByteArray card = "-device vfio-pci,host=0b:00.0,id=gpu,bus=rp ";
+const QByteArray guestPlace = "<address type='pci' bus='1' slot='0' function='0'/>";
+
+} // namespace
+
+/// What is refused for sure, what is sure to start, and what cannot be told.
+class tst_refusals : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void commandsAreJudged_data();
+    void commandsAreJudged();
+    void domainsAreJudged_data();
+    void domainsAreJudged();
+    void aCardWithoutAHostKeepsItsPlaceInTheList();
+    void whatIsNotModelledIsNamedOnce();
+};
+
+void tst_refusals::commandsAreJudged_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QStringList>("expected");
+    const auto row = [](const char *name, const QByteArray &text, const QStringList &expected) {
+        QTest::newRow(name) << text << expected;
+    };
+    row("as it should be", q35 + card, offered);
+    row("a harmless global", q35 + card + "-global vfio-pci.x-no-mmap=on", offered);
+    row("a global of another device", q35 + card + "-global ICH9-LPC.disable_s3=1", offered);
+    row("a global that is written anyway",
+        q35
+            + "-device vfio-pci,host=0b:00.0,bus=rp,x-pci-vendor-id=1 "
+              "-global vfio-pci.x-pci-vendor-id=0x1234",
+        offered);
+    row("a global multifunction", q35 + card + "-global vfio-pci.multifunction=on",
+        {u"not-offered"_s});
+    row("the same in parts", q35 + card + "-global driver=vfio-pci,property=multifunction,value=on",
+        {u"not-offered"_s});
+    row("a global multifunction that is overruled",
+        q35
+            + "-device vfio-pci,host=0b:00.0,bus=rp,multifunction=off "
+              "-global vfio-pci.multifunction=on",
+        offered);
+    row("a global that is not modelled", q35 + card + "-global vfio-pci.x-pci-vendor-id=0x1234",
+        unknown);
+    row("a global of the port", q35 + card + "-global pcie-root-port.power_controller_present=off",
+        unknown);
+    row("a global of what a port is", q35 + card + "-global pcie-slot.unheard-of=1", unknown);
+    row("a harmless global of the port", q35 + card + "-global pcie-root-port.x-speed=8", offered);
+    row("a setting", q35 + card + "-set device.gpu.multifunction=on", {u"not-offered"_s});
+    row("a setting of nothing", q35 + card + "-set device.gone.multifunction=on", invalid);
+    row("a setting of what another file may add",
+        q35 + card + "-readconfig mine.cfg -set device.gone.multifunction=on", offered);
+    row("a setting of another kind", q35 + card + "-set drive.d.cache=none", offered);
+
+    row("a shell's card", q35 + "-device vfio-pci,host=$GPU,bus=rp", unknown);
+    row("a shell's card by another way", q35 + "-device 'vfio-pci,host=`gpu`,bus=rp'", unknown);
+    row("a shell's bus", q35 + "-device vfio-pci,host=0b:00.0,bus=$PORT", unknown);
+    row("a shell's address", q35 + "-device vfio-pci,host=0b:00.0,bus=rp,addr=$A", unknown);
+    row("a shell's port",
+        "kvm -M q35 -device pcie-root-port,id=rp,addr=$A -device vfio-pci,host=0b:00.0,bus=rp",
+        unknown);
+    row("a shell's chassis",
+        "kvm -M q35 -device pcie-root-port,id=rp,chassis=$C -device pcie-root-port,id=r2 "
+        "-device vfio-pci,host=0b:00.0,bus=rp",
+        offered);
+    row("a whole slot", q35 + "-device vfio-pci,host=0000:0b:00,bus=rp", invalid);
+    row("no host", q35 + "-device vfio-pci,bus=rp", invalid);
+    row("an empty host", q35 + "-device vfio-pci,host=,bus=rp", invalid);
+    row("a file descriptor", q35 + "-device vfio-pci,fd=7,bus=rp", unknown);
+
+    const QByteArray alone = "-device vfio-pci,host=0b:00.0,bus=pcie.0,addr=5";
+    for (const char *machine : {"microvm", "isapc", "none", "sbsa-ref", "pseries", "$TYPE"}) {
+        QTest::addRow("machine %s", machine)
+            << "qemu-system-x86_64 -M " + QByteArray(machine) + ' ' + alone << unknown;
+    }
+    for (const char *arch : {"s390x", "ppc64", "riscv64", "loongarch64"}) {
+        QTest::addRow("qemu-system-%s", arch)
+            << "qemu-system-" + QByteArray(arch) + " -m 4G " + alone << unknown;
+        QTest::addRow("qemu-system-%s with virt", arch)
+            << "/usr/bin/qemu-system-" + QByteArray(arch) + " -M virt " + alone << unknown;
+    }
+    row("Arm without a machine", "qemu-system-aarch64 -m 4G " + alone, unknown);
+    row("Arm", "qemu-system-aarch64 -M virt -device pcie-root-port,id=rp " + card, offered);
+    row("x86 without a machine", "qemu-system-x86_64 -device vfio-pci,host=0b:00.0,bus=gone",
+        invalid);
+    row("an unknown machine and no host", "qemu-system-s390x -M s390 -device vfio-pci", invalid);
+}
+
+void tst_refusals::commandsAreJudged()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QStringList, expected);
+    QCOMPARE(verdicts(command(text)), expected);
+}
+
+void tst_refusals::domainsAreJudged_data()
+{
+    QTest::addColumn<QByteArray>("xml");
+    QTest::addColumn<QStringList>("expected");
+    const auto row = [](const char *name, const QByteArray &xml, const QStringList &expected) {
+        QTest::newRow(name) << xml << expected;
+    };
+    const auto twoPorts = [](const char *first, const char *second) {
+        return domain("<controller type='pci' index='1' model='pcie-root-port'>" + QByteArray(first)
+                      + "</controller><controller type='pci' index='2' model='pcie-root-port'>"
+                      + second + "</controller>" + hostdev(guestPlace));
+    };
+    row("as it should be", domain(port + hostdev(guestPlace)), offered);
+    row("ports that libvirt numbers", twoPorts("", ""), offered);
+    row("ports with numbers", twoPorts("<target chassis='2'/>", "<target chassis='1'/>"), offered);
+    row("two ports, one chassis", twoPorts("<target chassis='7'/>", "<target chassis='7'/>"),
+        invalid);
+    row("another's chassis", twoPorts("<target chassis='2'/>", ""), invalid);
+    row("no such chassis", twoPorts("<target chassis='256'/>", ""), invalid);
+    row("an index twice",
+        domain(port + "<controller type='pci' index='1' model='pcie-root-port'/>"
+               + hostdev(guestPlace)),
+        invalid);
+    row("an index of another type",
+        domain(port + "<controller type='sata' index='1'/>" + hostdev(guestPlace)), offered);
+    row("USB companions share an index",
+        domain(port + "<controller type='usb' index='0'/><controller type='usb' index='0'/>"
+               + hostdev(guestPlace)),
+        offered);
+    row("a port where the machine has its own",
+        domain("<controller type='pci' index='1' model='pcie-root-port'><address type='pci' "
+               "bus='0' slot='0x1f' function='2'/></controller>"
+               + hostdev(guestPlace)),
+        invalid);
+    row("the machine's own device by its name",
+        domain(port
+               + "<controller type='sata' index='0'><address type='pci' bus='0' slot='0x1f' "
+                 "function='2'/></controller>"
+               + hostdev(guestPlace)),
+        offered);
+    const auto slot = [](const QByteArray &first) {
+        return domain(port + hostdev("<address type='pci' bus='1' slot='0' " + first + "/>")
+                      + hostdev("<address type='pci' bus='1' slot='0' function='1'/>", "1"));
+    };
+    row("libvirt says multifunction where it is needed", slot("function='0'"), {u"not-offered"_s});
+    row("a domain says that it is not", slot("multifunction='off'"), invalid);
+
+    const auto source = [](const QByteArray &address) {
+        return domain(port + "<hostdev mode='subsystem' type='pci'><source>" + address + "</source>"
+                      + guestPlace + "</hostdev>");
+    };
+    row("no source", source(""), unknown);
+    row("a bus that cannot be", source("<address bus='0xfff' slot='0' function='0'/>"), invalid);
+    row("a negative domain", source("<address domain='-1' bus='0x0b' slot='0' function='0'/>"),
+        invalid);
+    row("half a source", source("<address bus='0x0b' slot='0'/>"), offered);
+
+    const auto with = [](const QByteArray &inner) {
+        return domain(port + hostdev("<alias name='ua-gpu'/>" + guestPlace))
+            .replace("</domain>", inner + "</domain>");
+    };
+    const auto arguments = [&](const QByteArray &option, const QByteArray &value) {
+        return with("<qemu:commandline><qemu:arg value='" + option + "'/><qemu:arg value='" + value
+                    + "'/></qemu:commandline>");
+    };
+    row("a setting", arguments("-set", "device.ua-gpu.multifunction=on"), unknown);
+    row("a setting of the port", arguments("-set", "device.pci.1=x"), offered);
+    row("a harmless setting", arguments("-set", "device.ua-gpu.x-vga=on"), offered);
+    row("a setting of another device", arguments("-set", "device.video0.vgamem_mb=64"), offered);
+    row("a setting of a card by libvirt's name",
+        domain(port + hostdev(guestPlace))
+            .replace("</domain>",
+                     "<qemu:commandline><qemu:arg value='-set'/><qemu:arg "
+                     "value='device.hostdev0.multifunction=on'/></qemu:commandline></domain>"),
+        unknown);
+    row("a global", arguments("-global", "vfio-pci.multifunction=on"), unknown);
+    row("a global of the port", arguments("-global", "pcie-root-port.slot=1"), unknown);
+    row("a harmless global", arguments("-global", "vfio-pci.x-no-mmap=on"), offered);
+    row("a global of something else", arguments("-global", "ICH9-LPC.disable_s3=1"), offered);
+    row("another machine", arguments("-machine", "pc"), unknown);
+    row("an unknown machine", arguments("-M", "microvm"), unknown);
+    row("the same machine", arguments("-machine", "q35,kernel_irqchip=on"), offered);
+    row("the machine's options", arguments("-machine", "smm=off"), offered);
+    row("a device on libvirt's port",
+        arguments("-device", "vfio-pci,host=44:00.0,bus=pci.1,addr=1"),
+        {u"offered"_s, unknown.first()});
+    row("a device on a port of its own",
+        with("<qemu:commandline><qemu:arg value='-device'/><qemu:arg "
+             "value='pcie-root-port,id=rp,chassis=9,bus=pcie.0,addr=9'/><qemu:arg "
+             "value='-device'/><qemu:arg value='vfio-pci,host=44:00.0,bus=rp'/>"
+             "</qemu:commandline>"),
+        {u"offered"_s, u"offered"_s});
+    row("an override",
+        with("<qemu:override><qemu:device alias='ua-gpu'><qemu:frontend><qemu:property "
+             "name='multifunction' type='bool' value='true'/></qemu:frontend></qemu:device>"
+             "</qemu:override>"),
+        unknown);
+    row("a harmless override",
+        with("<qemu:override><qemu:device alias='ua-gpu'><qemu:frontend><qemu:property "
+             "name='x-no-mmap' type='bool' value='true'/></qemu:frontend></qemu:device>"
+             "</qemu:override>"),
+        offered);
+    row("an override of the port",
+        with("<qemu:override><qemu:device alias='pci.1'><qemu:frontend><qemu:property "
+             "name='power_controller_present' type='bool' value='false'/></qemu:frontend>"
+             "</qemu:device></qemu:override>"),
+        unknown);
+    row("an override in a namespace of another name",
+        with("<q:override><q:device alias='ua-gpu'><q:frontend><q:property "
+             "name='multifunction' type='bool' value='true'/></q:frontend></q:device>"
+             "</q:override>")
+            .replace("type='kvm'",
+                     "type='kvm' xmlns:q='http://libvirt.org/schemas/domain/qemu/1.0'"),
+        unknown);
+
+    for (const char *machine : {"microvm", "sbsa-ref", "s390-ccw-virtio-9.2"})
+        QTest::addRow("machine %s", machine)
+            << domain(port + hostdev(guestPlace), machine) << unknown;
+    row("another architecture",
+        domain(port + hostdev(guestPlace), "virt").replace("x86_64", "riscv64"), unknown);
+    row("another architecture without a machine",
+        "<domain type='kvm'><os><type arch='s390x'>hvm</type></os><devices>"
+            + hostdev("<address type='pci' bus='0' slot='5'/>") + "</devices></domain>",
+        unknown);
+}
+
+void tst_refusals::domainsAreJudged()
+{
+    QFETCH(QByteArray, xml);
+    QFETCH(QStringList, expected);
+    QCOMPARE(verdicts(read(xml)), expected);
+}
+
+void tst_refusals::aCardWithoutAHostKeepsItsPlaceInTheList()
+{
+    const PlanOutcome outcome = outcomeOf(command(
+        q35 + "\\\n-device vfio-pci,host=0000:0b:00,bus=rp \\\n-device vfio-pci,host=$GPU,bus=rp"));
+    QCOMPARE(outcome.entries.size(), 2);
+    const EntryOutcome &refused = outcome.entries.at(0);
+    QCOMPARE(refused.source, u"line 2, -device vfio-pci"_s);
+    QCOMPARE(refused.errors.first().reason, Reason::QemuBadAddress);
+    QCOMPARE(refused.errors.first().stage, u"qemu-start"_s);
+    QVERIFY(refused.errors.first().message.contains(u"host=0000:0b:00 is no PCI address"));
+    QVERIFY(refused.functions.isEmpty());
+    QVERIFY(refused.sentences.remedy.contains(u"name the function that line 2"));
+    QCOMPARE(outcome.entries.at(1).source, u"line 3, -device vfio-pci"_s);
+    QVERIFY(outcome.entries.at(1).sentences.guest.contains(u"the shell fills in host=$GPU"));
+}
+
+void tst_refusals::whatIsNotModelledIsNamedOnce()
+{
+    const VmDefinition vm = command(q35 + card + "-device vfio-pci,host=44:00.0,addr=7 "
+                                    + "-global vfio-pci.x-pci-vendor-id=1");
+    QCOMPARE(problemTexts(vm),
+             QStringList {u"line 1, -device vfio-pci: -global vfio-pci.x-pci-vendor-id=1 changes "
+                          "it, which is not modelled"_s});
+    QCOMPARE(vm.problems.first().reason, Reason::CapturePartial);
+}
+
+QTEST_GUILESS_MAIN(tst_refusals)
+#include "tst_refusals.moc"
