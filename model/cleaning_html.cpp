@@ -85,9 +85,12 @@ void dropTags(CleanedText &text)
 {
     LineRewriter lines(text);
     QByteArrayView line;
+    bool ended = false; // the line above, by a tag
     while (lines.next(line)) {
         QByteArray kept;
         bool hadTag = false;
+        bool ends = false;
+        bool hasText = false;
         qsizetype from = 0;
         for (qsizetype at = line.indexOf('<'); at >= 0; at = line.indexOf('<', at)) {
             qsizetype length = 0;
@@ -100,15 +103,19 @@ void dropTags(CleanedText &text)
             kept.append(line.sliced(from, at - from));
             from = at + length;
             at = from;
+            ends = tag->endsLine;
             if (tag->endsLine && !QByteArrayView(kept).trimmed().isEmpty()) {
                 lines.put(kept);
                 kept.clear();
+                hasText = true;
             }
         }
         kept.append(line.sliced(from));
-        // A line of nothing but tags is no blank line.
-        if (!hadTag || !QByteArrayView(kept).trimmed().isEmpty())
+        // A line of nothing but tags is a blank one where it ends what has ended already.
+        const bool isBlank = QByteArrayView(kept).trimmed().isEmpty();
+        if (!hadTag || !isBlank || (ended && ends && !hasText && line.contains("<br")))
             lines.put(kept);
+        ended = ends && isBlank;
     }
 }
 

@@ -258,7 +258,8 @@ void turnGroupsIntoLines(CleanedText &text)
         } else if (!heading || !heading->rest.isEmpty()) {
             if (!isTail && !isIndented(line) && !line.trimmed().isEmpty())
                 group.reset();
-            lines.put(line);
+            const QByteArrayView bare = withoutIndentation(line);
+            lines.put(group && isHexLine(bare) ? bare : line);
         }
     }
     putPending();

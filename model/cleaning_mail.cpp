@@ -284,10 +284,32 @@ void takeMailText(CleanedText &text)
     writer.finish();
 }
 
+namespace {
+
+/// Lines end in "=", and no other "=" stands there than one that may be code: a dump of bytes,
+/// which has none of its own. lspci's words have, "DEVSEL=fast".
+bool hasOnlySoftBreaks(QByteArrayView bytes)
+{
+    bool soft = false;
+    for (qsizetype at = bytes.indexOf('='); at >= 0; at = bytes.indexOf('=', at + 1)) {
+        const QByteArrayView code =
+            bytes.sliced(at + 1).first(std::min(bytes.size() - at - 1, 2LL));
+        const bool ends = code.startsWith('\n');
+        if (!ends && (code.size() < 2 || hexDigit(code.front()) < 0 || hexDigit(code.back()) < 0))
+            return false;
+        soft = soft || ends;
+    }
+    return soft;
+}
+
+} // namespace
+
 /// In a text that was encoded each "=" is, so the code of that one betrays it; "secondary=3D" is
 /// none, for lspci writes small digits.
 bool isQuotedPrintable(QByteArrayView bytes)
 {
+    if (hasOnlySoftBreaks(bytes))
+        return true;
     bool encoded = false;
     bool soft = false;
     for (qsizetype at = bytes.indexOf('='); at >= 0 && at + 2 < bytes.size() && !(encoded && soft);

@@ -91,7 +91,8 @@ void completeFunction(PciFunction &function, const PciFunction &other)
     function.isBridge = function.isBridge || other.isBridge;
     fill(function.buses, other.buses);
     fill(function.multifunction, other.multifunction);
-    if (!function.vendor) {
+    // Without a device the vendor was taken from the name.
+    if (!function.vendor || (!function.device && other.device)) {
         function.vendor = other.vendor;
         function.device = other.device;
     }

@@ -9,6 +9,8 @@
 #include <array>
 #include <cstring>
 
+using namespace Qt::StringLiterals;
+
 namespace rootward {
 
 namespace {
@@ -68,6 +70,17 @@ double speed(QByteArrayView text)
 int width(QByteArrayView text)
 {
     return text.startsWith('x') ? number(text.sliced(1)).value_or(0) : 0;
+}
+
+/// Whether "Status: Cap+" without a list may be the truth: some parts of root complexes have an
+/// empty one, as the host bridges and system peripherals of Intel's Ice Lake and Raptor Lake. Of
+/// anything else the line was lost.
+bool mayListNothing(const PciFunction &function)
+{
+    constexpr quint16 hostBridge = 0x0600;
+    constexpr quint16 systemPeripheral = 0x0880;
+    return function.classCode == hostBridge || function.classCode == systemPeripheral
+        || function.className == "Host bridge"_L1 || function.className == "System peripheral"_L1;
 }
 
 /// "[1af4:1100]" at the end of a text.
@@ -149,11 +162,12 @@ void WordsReader::readLine(QByteArrayView line)
 
 void WordsReader::control(QByteArrayView)
 {
-    m_detailed = true;
+    m_detailed = m_control = true;
 }
 
 void WordsReader::status(QByteArrayView value)
 {
+    m_detailed = true;
     if (value.startsWith("Cap+") || value.startsWith("Cap-"))
         m_hasList = value.at(3) == '+';
 }
@@ -341,14 +355,15 @@ void WordsReader::virtualPlaces(QByteArrayView value)
 /// Whether what is not there can be said to be absent: nothing was cut off or left out.
 bool WordsReader::isWhole(const Stanza &stanza) const
 {
-    if (m_lost)
+    // The port driver takes only what has the Express capability (drivers/pci/pcie/portdrv.c).
+    if (m_lost || m_function.driver == "pcieport"_L1)
         return false;
     if (!m_listed && m_hasList == false)
         return true;
-    if (stanza.elided)
-        return false;
-    // "Cap+" alone says nothing: the list of some host bridges is empty.
-    return m_driver || stanza.closed;
+    // A status line follows each control line.
+    const bool statusLost = m_control && !m_hasList;
+    const bool listLost = !m_listed && m_hasList == true && !mayListNothing(m_function);
+    return !stanza.elided && !statusLost && !listLost && (m_driver || stanza.closed);
 }
 
 void WordsReader::conclude(const Stanza &stanza, bool silent)

@@ -61,6 +61,7 @@ private:
     std::optional<bool> m_hasList; ///< "Status: Cap+"
     bool m_listed = false; ///< a capability was named
     bool m_lost = false; ///< lines of the Express capability without its own
+    bool m_control = false;
     bool m_detailed = false; ///< "Control:" or "Flags:": printed with -v and more
     bool m_denied = false;
     bool m_broken = false;

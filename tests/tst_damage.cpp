@@ -320,6 +320,7 @@ void tst_damage::faultsInPairs()
     QFETCH(int, index);
     const Fault &fault = faultTable()[static_cast<size_t>(index)];
     const int before = m_failures;
+    QByteArrayList neverDone;
     for (qsizetype other = index + 1; other < static_cast<qsizetype>(faultTable().size());
          ++other) {
         const Fault &second = faultTable()[static_cast<size_t>(other)];
@@ -332,9 +333,11 @@ void tst_damage::faultsInPairs()
             for (qsizetype tried = 0; tried < m_small.size() && !isDone; ++tried)
                 isDone = damageAndRead(m_small.at((start + tried) % m_small.size()),
                                        {&fault, &second}, seed * 100'000 + start);
-            QVERIFY2(isDone, second.name);
+            if (!isDone)
+                neverDone.append(second.name);
         }
     }
+    QCOMPARE(neverDone.join('|'), QByteArray());
     QCOMPARE(m_failures - before, 0);
 }
 

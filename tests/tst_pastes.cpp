@@ -189,10 +189,10 @@ void tst_pastes::whatIsLostIsUnknownNotNo_data()
 {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<bool>("conventional");
-    const auto row = [](const char *name, const QByteArray &lines, bool conventional = false) {
-        QTest::newRow(name)
-            << "00:03.1 PCI bridge [0604]: AMD GPP Bridge [1022:1483]\n\tControl: I/O-\n" + lines
-            << conventional;
+    const auto row = [](const char *name, const QByteArray &lines, bool conventional = false,
+                        const QByteArray &heading =
+                            "PCI bridge [0604]: AMD GPP Bridge [1022:1483]") {
+        QTest::newRow(name) << "00:03.1 " + heading + "\n\tControl: I/O-\n" + lines << conventional;
     };
     row("an extended capability",
         "\tStatus: Cap+ 66MHz-\n\tCapabilities: [50] Power Management "
@@ -206,7 +206,12 @@ void tst_pastes::whatIsLostIsUnknownNotNo_data()
     row("left out by grep", "\tStatus: Cap+\n--\n\tKernel driver in use: x\n\n");
     row("no list", "\tStatus: Cap- 66MHz-\n", true);
     row("no list, left out behind", "\tStatus: Cap- 66MHz-\n\n...\n", true);
-    row("an empty list", "\tStatus: Cap+ 66MHz-\n\n", true);
+    row("no list, nothing else", "\tStatus: Cap- 66MHz-\n\n", true, "ISA bridge: Some Bridge");
+    row("a list that is not there", "\tStatus: Cap+ 66MHz-\n\n");
+    row("a host bridge's empty list", "\tStatus: Cap+ 66MHz-\n\n", true,
+        "Host bridge: Intel Corporation Device a700");
+    row("a system peripheral's empty list", "\tStatus: Cap+ 66MHz-\n\n", true,
+        "System peripheral [0880]: Intel Corporation Device [8086:09a6]");
     row("another list", "\tStatus: Cap+\n\tCapabilities: [50] Power Management\n\n", true);
 }
 

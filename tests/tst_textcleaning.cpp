@@ -67,10 +67,19 @@ void tst_textcleaning::eachStepMendsItsDamage_data()
         "--Y\nContent-Type: text/plain; charset=iso-8859-1\n"
         "Content-Transfer-Encoding: quoted-printable\n\na=E4=\n b =3D=20\nc\n--Y--\n",
         "a\xc3\xa4 b = \nc\n");
+    const QByteArray gpu = "0b:00.0 VGA compatible controller [0300]: X [1002:744c]";
+    const QByteArray group = "\n\tIOMMU group: 12\n";
     row("quoted-printable", "quoted-printable", "secondary=3D01, x=\ny\nz\n",
         "secondary=01, xy\nz\n");
     row("html", "html", "<html><body><p>a</p><pre class=\"x\">b\n\tc &lt;\n</pre>d<br>e<TAbort-\n",
         "a\nb\n\tc &lt;\nd\ne<TAbort-\n");
+    row("blank lines of html", "html",
+        "a<br>\nb<br>\n<br>\n<div>c</div>\n<div><br></div>\nd\n<br>\ne\n", "a\nb\n\nc\n\nd\ne\n");
+    row("a dump's soft breaks", "quoted-printable", "00:00.0 X [Quick=\nData]\n00: 86 80=20\n",
+        "00:00.0 X [QuickData]\n00: 86 80 \n");
+    row("a group's dump", "group-headings",
+        "    IOMMU Group 12 " + gpu + "\n    \tFlags: x\n    40: 01 02\n",
+        gpu + group + "    \tFlags: x\n40: 01 02\n");
     row("entities", "entities", "&lt;access denied&gt; &amp;lt; &nbsp;&unknown;\n",
         "<access denied> &lt;  &unknown;\n");
     row("no-break spaces", "odd-spaces",
@@ -81,8 +90,6 @@ void tst_textcleaning::eachStepMendsItsDamage_data()
         "a\nb\n c\n\n>TAbort- x\n>TAbort- y\n\td\nplain\n");
     row("fences", "fences", "```console\na\n```\n~~~\n", "\na\n\n\n");
     row("grep", "grep-rulers", "a\n--\nb\n", "a\n...\nb\n");
-    const QByteArray gpu = "0b:00.0 VGA compatible controller [0300]: X [1002:744c]";
-    const QByteArray group = "\n\tIOMMU group: 12\n";
     row("groups on a line", "group-headings", "IOMMU Group 12 " + gpu + '\n', gpu + group);
     row("groups above", "group-headings", "IOMMU Group 12:\n\t" + gpu + "\n\t" + gpu + "\n\nend\n",
         gpu + group + gpu + group + "\nend\n");

@@ -266,7 +266,17 @@ private:
         const QByteArray found = property.value(ours);
         if (found == expected || (!mustKnow && found.isEmpty()))
             return;
+        if (!mustKnow && found == "conventional" && looksConventional(old))
+            return;
         note(old.address, property.name, expected, found, !mustKnow);
+    }
+
+    /// What was lost is not missed: the words are those that lspci prints of a conventional
+    /// function. Some host bridges and system peripherals have "Cap+" and an empty list.
+    bool looksConventional(const PciFunction &old) const
+    {
+        return old.className == u"Host bridge"_s || old.className == u"System peripheral"_s
+            || intact(old.address).listsNoExpress;
     }
 
     bool isPhysicalWhole(const PciFunction &old) const
@@ -348,7 +358,8 @@ private:
     void comparePaths(int before, int now)
     {
         const PciFunction &old = m_old.at(before);
-        if (!hasPathToRoot(old) || (!m_allWhole && isVirtualUnseen(old)))
+        if (!hasPathToRoot(old) || (!m_allWhole && isVirtualUnseen(old))
+            || (!isWhole(old.address) && looksConventional(old)))
             return;
         for (const AtomicOpsRule rule : {AtomicOpsRule::Old, AtomicOpsRule::New}) {
             const HostPath expected = atomicPath(m_old, before, rule);

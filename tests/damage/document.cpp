@@ -207,8 +207,36 @@ void Document::prefix(qsizetype at, const QByteArray &words)
     }
 }
 
+namespace {
+
+/// What only the words on a PCIe function have.
+bool isTraceOfExpress(const QByteArray &line)
+{
+    static const QRegularExpression pattern(
+        u"Express|\\[[0-9a-f]{3} v|\\b(Dev|Lnk|Slt|Root)(Cap|Ctl|Sta)|AtomicOps|in use: pcieport"_s);
+    return pattern.match(QString::fromLatin1(line)).hasMatch();
+}
+
+/// Per stanza whether a list of capabilities stands there without a trace of Express.
+QList<bool> conventionalLists(const Document &document)
+{
+    QList<bool> lists(document.stanzas.size());
+    QList<bool> traces(document.stanzas.size());
+    for (const Line &line : document.lines)
+        if (line.stanza >= 0 && !line.isHeading) {
+            lists[line.stanza] |= line.text.contains("Capabilities: [");
+            traces[line.stanza] |= isTraceOfExpress(line.text);
+        }
+    for (qsizetype index = 0; index < lists.size(); ++index)
+        lists[index] &= !traces.at(index);
+    return lists;
+}
+
+} // namespace
+
 QHash<PciAddress, Intact> intactPlaces(const Document &document)
 {
+    const QList<bool> conventional = conventionalLists(document);
     QHash<PciAddress, Intact> places;
     QHash<PciAddress, QHash<int, bool>> copies;
     QList<int> low(document.stanzas.size());
@@ -222,6 +250,7 @@ QHash<PciAddress, Intact> intactPlaces(const Document &document)
     for (qsizetype index = 0; index < document.stanzas.size(); ++index) {
         const Stanza &stanza = document.stanzas.at(index);
         Intact &place = places[stanza.address];
+        place.listsNoExpress |= conventional.at(index);
         if (stanza.lowHexLines >= 16 && low.at(index) == stanza.lowHexLines) {
             place.hasLowHex = true;
             place.hasHighHex |= stanza.highHexLines > 0 && high.at(index) == stanza.highHexLines;

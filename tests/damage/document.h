@@ -112,6 +112,9 @@ struct Intact {
     bool isWhole = false; ///< nothing was taken away from one copy of it
     bool hasLowHex = false;
     bool hasHighHex = false;
+    /// What is left of its words is a list of capabilities without Express and without a trace of
+    /// it, as a conventional function has.
+    bool listsNoExpress = false;
 };
 QHash<PciAddress, Intact> intactPlaces(const Document &document);
 

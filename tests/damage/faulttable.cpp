@@ -77,6 +77,7 @@ struct Never {
 };
 
 constexpr Never never[] {
+    {Kind::Wrap, Kind::Wrap, "what is wrapped narrowly has no line left for a wider one"},
     {Kind::Width, Kind::Width, "a text is cut at the narrower width alone"},
     {Kind::Brackets, Kind::Brackets, "what is eaten is gone"},
     {Kind::Blanks, Kind::Blanks, "no tab is left for a second change"},
@@ -87,6 +88,28 @@ constexpr Never never[] {
     {Kind::Entities, Kind::Brackets, "brackets that became entities are not eaten"},
     {Kind::SentEnd, Kind::End, "only the last end of a text is its end"},
     {Kind::SentEnd, Kind::Encoding, "half a letter of UTF-16 is no damage of texts"},
+};
+
+struct NothingLeft {
+    const char *one;
+    const char *other;
+    const char *why;
+};
+
+constexpr const char *noGroups = "a dump and a list tell no groups";
+constexpr const char *noLongLines = "no line is that long any more";
+constexpr const char *noQuotedTails = "the tails that mails break off are part of no long line";
+constexpr NothingLeft nothingLeft[] {
+    {"words, then the hex of the same host", "an IOMMU group in front of each function", noGroups},
+    {"words, then the hex of the same host", "an IOMMU group on each function's line", noGroups},
+    {"words, then the hex of the same host", "words glued to the end", "it ends with a dump"},
+    {"a plain list first", "an IOMMU group in front of each function", noGroups},
+    {"a plain list first", "an IOMMU group on each function's line", noGroups},
+    {"cut at 80 columns", "wrapped at 80", noLongLines},
+    {"no-break blanks", "hex wrapped", "a dump is not wrapped at its blanks"},
+    {"wrapped at 60", "tails at another depth", noQuotedTails},
+    {"wrapped at 72", "tails at another depth", noQuotedTails},
+    {"flowed at 72", "tails at another depth", noQuotedTails},
 };
 
 } // namespace
@@ -113,6 +136,9 @@ const char *whyNotBoth(const Fault &one, const Fault &other)
     for (const Never &pair : never)
         if ((pair.one == one.kind && pair.other == other.kind)
             || (pair.one == other.kind && pair.other == one.kind))
+            return pair.why;
+    for (const NothingLeft &pair : nothingLeft)
+        if (qstrcmp(pair.one, one.name) == 0 && qstrcmp(pair.other, other.name) == 0)
             return pair.why;
     return nullptr;
 }
