@@ -37,7 +37,7 @@ namespace {
 
 constexpr QSize firstSize(1400, 900);
 constexpr int rightDockWidth = 392;
-constexpr int exportDockHeight = 150;
+constexpr int exportDockHeight = 200;
 constexpr int planDockHeight = 520;
 
 QSettings settings()

@@ -1,10 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Rootward authors
 // SPDX-License-Identifier: GPL-2.0-or-later
+#include "captureview.h"
+#include "exportpanel.h"
 #include "mainwindow.h"
+#include "plancard.h"
+#include "planpanel.h"
 #include "testpaths.h"
 #include "topologyview.h"
 
+#include <QCheckBox>
 #include <QDir>
+#include <QDockWidget>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
@@ -41,6 +47,81 @@ QString folder()
     return place;
 }
 
+constexpr const char *vmFile = "bios: ovmf\n"
+                               "hostpci0: 0000:0b:00,pcie=1,x-vga=1\n"
+                               "hostpci1: 0000:44:00,pcie=1\n"
+                               "machine: q35\n"
+                               "name: trainer\n"
+                               "ostype: l26\n";
+constexpr const char *domainFile =
+    "<domain type='kvm'><name>lab</name><os><type machine='q35'>hvm</type></os><devices>\n"
+    "<controller type='pci' index='0' model='pcie-root'/>\n"
+    "<controller type='pci' index='1' model='pcie-root-port'>\n"
+    "<address type='pci' domain='0' bus='0' slot='2' function='0'/></controller>\n"
+    "<hostdev mode='subsystem' type='pci' managed='yes'><source>\n"
+    "<address domain='0' bus='0x0b' slot='0' function='0'/></source>\n"
+    "<address type='pci' domain='0' bus='1' slot='0' function='0' multifunction='on'/></hostdev>\n"
+    "<hostdev mode='subsystem' type='pci' managed='yes'><source>\n"
+    "<address domain='0' bus='0x0b' slot='0' function='1'/></source>\n"
+    "<address type='pci' domain='0' bus='1' slot='0' function='1'/></hostdev>\n"
+    "</devices></domain>\n";
+
+void openVm(Session &session, const QString &name, const char *text)
+{
+    static const QTemporaryDir folder;
+    QFile file(folder.filePath(name));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text);
+    file.close();
+    QVERIFY(session.openVms({file.fileName()}));
+}
+
+void check(MainWindow &window, int entry, const QString &text)
+{
+    for (QCheckBox *box : window.findChild<PlanPanel *>()->card(entry)->findChildren<QCheckBox *>())
+        if (box->text() == text)
+            box->click();
+}
+
+/// What is done in the window before it is pictured.
+struct State {
+    const char *name;
+    const char *host; ///< of the examples; empty: none
+    void (*prepare)(Session &session, MainWindow &window) = nullptr;
+};
+
+constexpr State states[] = {
+    {"start", ""},
+    {"x399-two-rx7900xt", "x399-two-rx7900xt"},
+    {"x570-chipset-slot", "x570-chipset-slot"},
+    {"no-root", "no-root"},
+    {"vm-file-changed", "x399-two-rx7900xt",
+     [](Session &session, MainWindow &window) {
+         openVm(session, u"107.conf"_s, vmFile);
+         check(window, 0, u"All Functions"_s);
+         window.findChild<ExportPanel *>()->showFormat("conf"_L1);
+         window.findChild<QCheckBox *>(u"showChanges"_s)->click();
+     }},
+    {"libvirt-domain", "x399-two-rx7900xt",
+     [](Session &session, MainWindow &window) {
+         openVm(session, u"lab.xml"_s, domainFile);
+         window.findChild<ExportPanel *>()->showFormat("libvirt"_L1);
+     }},
+    {"separate-slots", "x399-two-rx7900xt",
+     [](Session &, MainWindow &window) { check(window, 0, u"Separate Slots"_s); }},
+    {"report", "x399-two-rx7900xt",
+     [](Session &, MainWindow &window) {
+         window.findChild<ExportPanel *>()->showFormat("report"_L1);
+     }},
+    {"capture", "no-root",
+     [](Session &, MainWindow &window) {
+         auto *capture = window.findChild<CaptureView *>();
+         for (QWidget *at = capture; at != nullptr; at = at->parentWidget())
+             if (auto *dock = qobject_cast<QDockWidget *>(at))
+                 dock->raise();
+     }},
+};
+
 } // namespace
 
 class tst_screenshots : public QObject {
@@ -60,22 +141,20 @@ void tst_screenshots::initTestCase()
 
 void tst_screenshots::theWindowIsPictured_data()
 {
-    QTest::addColumn<QString>("host");
+    QTest::addColumn<qsizetype>("index");
     QTest::addColumn<bool>("dark");
     for (const bool dark : {false, true}) {
-        const QByteArray theme = dark ? "-dark" : "-light";
-        QTest::addRow("start%s", theme.constData()) << QString() << dark;
-        for (const char *name : {"x399-two-rx7900xt", "x570-chipset-slot", "no-root"}) {
-            QTest::addRow("%s%s", name, theme.constData())
-                << u"example:"_s + QLatin1StringView(name) << dark;
-        }
+        qsizetype index = 0;
+        for (const State &state : states)
+            QTest::addRow("%s-%s", state.name, dark ? "dark" : "light") << index++ << dark;
     }
 }
 
 void tst_screenshots::theWindowIsPictured()
 {
-    QFETCH(QString, host);
+    QFETCH(qsizetype, index);
     QFETCH(bool, dark);
+    const State &state = states[index];
     const QPalette before = QApplication::palette();
     if (dark)
         QApplication::setPalette(darkPalette());
@@ -83,9 +162,11 @@ void tst_screenshots::theWindowIsPictured()
     MainWindow window(&session);
     window.resize(windowSize);
     window.show();
-    if (!host.isEmpty()) {
-        window.openHost(host);
+    if (*state.host != '\0') {
+        window.openHost(u"example:"_s + QLatin1StringView(state.host));
         QVERIFY(QTest::qWaitFor([&] { return session.hasHost(); }));
+        if (state.prepare)
+            state.prepare(session, window);
         QVERIFY(QTest::qWaitFor(
             [&] { return !window.findChild<TopologyView *>()->isLayoutPending(); }));
     }

@@ -173,6 +173,7 @@ void tst_windowfiles::theCapturesLinesAreOneStepAway()
     const auto *view = opened.part<CaptureView>();
     QVERIFY2(view->markedText().startsWith(u"0b:00.0 "), qPrintable(view->markedText()));
     QVERIFY(view->markedText().contains(u"AtomicOpsCap:"));
+    QVERIFY(view->markedText().contains(u"\n        Subsystem: "));
     opened.open(u"example:no-root"_s);
     auto *problems = opened.part<ProblemsPanel>();
     QSignalSpy shown(problems, &ProblemsPanel::linesActivated);

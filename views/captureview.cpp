@@ -34,8 +34,10 @@ QString numberedLines(const QByteArray &bytes, int first, int last)
         if (++number < first)
             continue;
         const QByteArrayView shown = line.first(std::min(line.size(), longestLine));
-        QString words = QString::fromUtf8(shown).replace(u'\t', "        "_L1);
-        text += u"%1  %2\n"_s.arg(number, numberWidth).arg(printable(words, words.size()));
+        const QString words = QString::fromUtf8(shown).replace(u'\t', "        "_L1);
+        const auto begin = std::ranges::find_if_not(words, [](QChar c) { return c == u' '; });
+        text += u"%1  "_s.arg(number, numberWidth) + QString(begin - words.begin(), u' ')
+            + printable(words, words.size()) + u'\n';
     }
     text.chop(1);
     return text;

@@ -29,8 +29,20 @@ NodeRef nodeOf(const EntryOutcome &entry)
     return NodeRef::hostFunction(function.host);
 }
 
+/// Of a slot that another definition than Proxmox's tells.
+QString leadOfSlot(const EntryOutcome &entry)
+{
+    if (entry.functions.isEmpty())
+        return entry.source;
+    const FunctionOutcome &first = entry.functions.constFirst();
+    const QString passed = first.sysfsdev.isEmpty() ? first.host.toString() : first.sysfsdev;
+    return entry.title.isEmpty() ? passed : cardName(entry.title) + u' ' + passed;
+}
+
 QString leadOf(const EntryOutcome &entry)
 {
+    if (entry.value.isEmpty())
+        return leadOfSlot(entry);
     const Result<HostpciValue> value = HostpciValue::parse(entry.value);
     if (entry.title.isEmpty() || !value || value->hosts().isEmpty())
         return entry.value;

@@ -65,7 +65,8 @@ void WhyPanel::explain(const Plan &plan, const PlanOutcome &outcome, std::option
     const int hostIndex = hostIndexOf(plan, node);
     const QString place = hostIndex < 0 ? QString() : plan.host->at(hostIndex).address.toString();
     if (found != nullptr) {
-        m_heading->setText(tr("hostpci%1: %2").arg(found->index).arg(found->value));
+        m_heading->setText(found->value.isEmpty() ? found->source
+                                                  : tr("%1: %2").arg(found->source, found->value));
         m_list->setLines(whyLines(plan, outcome, *found, functionOf(*found, node)));
     } else if (hostIndex >= 0) {
         const QString name = shortName(plan.host->at(hostIndex));
