@@ -56,6 +56,7 @@ QList<Ratio> readingRatios(const QTemporaryDir &folder)
                          tree(x1000), lspci(x1000)),
         compareProcesses(u"P3"_s, u"tree of the text of 5000 functions / lspci -F -vv of the hex"_s,
                          0.5, tree(t5000), lspci(d5000)),
+        comparePeaks(u"P4"_s, u"peak memory of P2's run / lspci's"_s, 3, tree(x1000), lspci(x1000)),
         compareProcesses(u"P9"_s, u"tree of 20000 functions / tree of 5000"_s, 5, tree(d20000),
                          tree(d5000)),
     };

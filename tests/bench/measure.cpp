@@ -2,17 +2,19 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "measure.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QList>
+#include <QTemporaryFile>
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 #include <vector>
 
 #include <fcntl.h>
 #include <spawn.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -59,10 +61,9 @@ Run runProcess(const QStringList &call, const QString &outputFile)
     if (spawned != 0)
         return {};
     int status = 0;
-    rusage usage {};
-    wait4(pid, &status, 0, &usage);
+    waitpid(pid, &status, 0);
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
-    return {taken.count(), usage.ru_maxrss, WIFEXITED(status) ? WEXITSTATUS(status) : -1};
+    return {taken.count(), WIFEXITED(status) ? WEXITSTATUS(status) : -1};
 }
 
 Ratio compareProcesses(const QString &name, const QString &what, double target,
@@ -80,6 +81,40 @@ Ratio compareProcesses(const QString &name, const QString &what, double target,
     return {name, what, target, median(mine) / median(theirs),
             u"%1 ms / %2 ms"_s.arg(median(mine) * 1000, 0, 'f', 0)
                 .arg(median(theirs) * 1000, 0, 'f', 0)};
+}
+
+namespace {
+
+/// Peak of resident memory in MiB; nothing where the process failed.
+std::optional<double> peakOf(const QStringList &call)
+{
+    QTemporaryFile file;
+    if (!file.open())
+        return std::nullopt;
+    const QString runner = QCoreApplication::applicationDirPath() + u"/peakmemory"_s;
+    if (runProcess(QStringList {runner, file.fileName()} + call).status != 0)
+        return std::nullopt;
+    bool isNumber = false;
+    const long peak = file.readAll().trimmed().toLong(&isNumber);
+    return isNumber ? std::optional(static_cast<double>(peak) / 1024) : std::nullopt;
+}
+
+} // namespace
+
+Ratio comparePeaks(const QString &name, const QString &what, double target, const QStringList &ours,
+                   const QStringList &peer)
+{
+    constexpr int rounds = 3;
+    QList<double> mine, theirs;
+    for (int i = 0; i < rounds; ++i) {
+        const auto a = peakOf(ours), b = peakOf(peer);
+        if (!a || !b)
+            return {name, what, target, 1e9, u"a process failed"_s};
+        mine += *a;
+        theirs += *b;
+    }
+    return {name, what, target, median(mine) / median(theirs),
+            u"%1 MiB / %2 MiB"_s.arg(median(mine), 0, 'f', 0).arg(median(theirs), 0, 'f', 0)};
 }
 
 long residentKiB()

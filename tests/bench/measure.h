@@ -5,15 +5,11 @@
 #include <QString>
 #include <QStringList>
 
-#include <functional>
-#include <optional>
-
 namespace rootward::bench {
 
 /// One run of a whole process, output thrown away.
 struct Run {
     double seconds = 0;
-    long peakKiB = 0;
     int status = -1; ///< exit status; -1 if it did not end by itself
 };
 
@@ -34,6 +30,10 @@ struct Ratio {
 /// Medians of `rounds` runs of each, taken in turn: A B A B …
 Ratio compareProcesses(const QString &name, const QString &what, double target,
                        const QStringList &ours, const QStringList &peer, int rounds = 7);
+
+/// Peaks of resident memory of whole processes, medians of three runs of each.
+Ratio comparePeaks(const QString &name, const QString &what, double target, const QStringList &ours,
+                   const QStringList &peer);
 
 /// Resident memory of this process now, in KiB.
 long residentKiB();
