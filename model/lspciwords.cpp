@@ -147,8 +147,12 @@ void WordsReader::read(const Stanza &stanza, bool silent)
 void WordsReader::readLine(QByteArrayView line)
 {
     line = line.trimmed();
-    if (line.isEmpty())
+    if (m_over || line.isEmpty())
         return;
+    if (beginsAnother(line)) {
+        m_over = m_lost = true;
+        return;
+    }
     for (const Field &field : fields) {
         if (line.front() != field.label.front() || !line.startsWith(field.label))
             continue;
@@ -157,6 +161,25 @@ void WordsReader::readLine(QByteArrayView line)
         else if (field.scope == Scope::Express)
             m_lost = true;
         return;
+    }
+}
+
+/// Lines of another function follow whose heading was lost: one that comes once in a function
+/// comes again, or one that comes before these.
+bool WordsReader::beginsAnother(QByteArrayView line) const
+{
+    switch (line.front()) {
+    case 'C':
+        return (m_control && line.startsWith("Control: I/O"))
+            || (m_express && line.startsWith("Capabilities: ") && line.contains("] Express ("));
+    case 'D':
+        return m_detailed && line.startsWith("DeviceName: ");
+    case 'P':
+        return m_detailed && line.startsWith("Physical Slot: ");
+    case 'S':
+        return m_detailed && line.startsWith("Subsystem: ");
+    default:
+        return false;
     }
 }
 
@@ -379,7 +402,7 @@ void WordsReader::conclude(const Stanza &stanza, bool silent)
     else if (m_express && !function.expressVersion)
         function.gap = ReadGap::LowVerbosity;
     else if (m_express)
-        concludeExpress(stanza.elided || !(m_driver || stanza.closed));
+        concludeExpress(m_over || stanza.elided || !(m_driver || stanza.closed));
     else if (m_broken || silent)
         function.gap = ReadGap::BrokenDevice;
     else if (m_denied)

@@ -29,6 +29,7 @@ private:
     static const Field fields[];
 
     void readLine(QByteArrayView line);
+    bool beginsAnother(QByteArrayView line) const;
     void conclude(const Stanza &stanza, bool silent);
     bool isWhole(const Stanza &stanza) const;
     void concludeExpress(bool isCut);
@@ -60,6 +61,7 @@ private:
     bool m_driver = false; ///< "Kernel driver in use:" or "Kernel modules:", the last lines
     std::optional<bool> m_hasList; ///< "Status: Cap+"
     bool m_listed = false; ///< a capability was named
+    bool m_over = false; ///< what follows is of another function
     bool m_lost = false; ///< lines of the Express capability without its own
     bool m_control = false;
     bool m_detailed = false; ///< "Control:" or "Flags:": printed with -v and more

@@ -356,6 +356,14 @@ bool Topology::isWholeHost() const
     const int hostBridge = indexOf(PciAddress {});
     if (hostBridge < 0 || at(hostBridge).classCode != hostBridgeClass || m_gaps.contains(true))
         return false;
+    // Where lines were lost whole functions may have been, and what is plugged in has a function 0.
+    for (int i = 0; i < size(); ++i) {
+        PciAddress first = at(i).address;
+        first.function = 0;
+        const bool isPlugged = parent(i) >= 0 && !at(i).isVirtual;
+        if (at(i).gap == ReadGap::Damaged || (isPlugged && indexOf(first) < 0))
+            return false;
+    }
     return std::ranges::all_of(m_rootBuses, &RootBus::known);
 }
 

@@ -117,12 +117,28 @@ void noteDropped(QList<Notice> &problems, const VmDocument &document)
     }
 }
 
+/// Whether QEMU arguments may add, move or change devices, those of hostpci lines too.
+bool changesDevices(const QString &args)
+{
+    constexpr QLatin1StringView options[] = {"device"_L1,  "set"_L1, "global"_L1, "readconfig"_L1,
+                                             "machine"_L1, "M"_L1,   "nic"_L1,    "net"_L1,
+                                             "vga"_L1,     "usb"_L1};
+    for (QStringView word : QStringView(args).split(u' ', Qt::SkipEmptyParts)) {
+        const QStringView name = word.startsWith("--"_L1) ? word.sliced(2)
+            : word.startsWith(u'-')                       ? word.sliced(1)
+                                                          : QStringView();
+        if (std::ranges::any_of(options, [name](auto option) { return name == option; }))
+            return true;
+    }
+    return args.contains("-device"_L1);
+}
+
 void noteVm(QList<Notice> &problems, const GuestMachine &guest, const Settings &settings)
 {
     const auto note = [&](Reason reason, const QString &detail) {
         problems.append({reason, {}, std::nullopt, reasonSentence(reason, {detail})});
     };
-    if (guest.args.contains("-device"_L1))
+    if (changesDevices(guest.args))
         note(Reason::ProxmoxArgsNotModelled, guest.args);
     if (const QString lock = settings.value(u"lock"_s); !lock.isEmpty())
         note(Reason::ProxmoxLocked, lock);

@@ -204,6 +204,9 @@ void tst_pastes::whatIsLostIsUnknownNotNo_data()
         "\t\tLnkCap: Port #0, Speed 8GT/s, Width x16\n\n");
     row("left out", "\tStatus: Cap+\n...\n\tCapabilities: [50] Power Management\n\n");
     row("left out by grep", "\tStatus: Cap+\n--\n\tKernel driver in use: x\n\n");
+    row("of another function",
+        "\tStatus: Cap+\n\tCapabilities: [50] Power Management\n\n"
+        "\tSubsystem: X\n\tControl: I/O-\n\tStatus: Cap-\n\n");
     row("no list", "\tStatus: Cap- 66MHz-\n", true);
     row("no list, left out behind", "\tStatus: Cap- 66MHz-\n\n...\n", true);
     row("no list, nothing else", "\tStatus: Cap- 66MHz-\n\n", true, "ISA bridge: Some Bridge");

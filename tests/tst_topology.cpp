@@ -355,6 +355,12 @@ void tst_topology::aWholeHostIsToldFromAPart()
     QVERIFY(!Topology::fromFunctions(whole + QList {leaf("09:00.0")}).topology->isWholeHost());
     QVERIFY(!Topology::fromFunctions({whole.at(1), whole.at(2)}).topology->isWholeHost());
     QVERIFY(!Topology::fromFunctions({}).topology->isWholeHost());
+    QVERIFY(Topology::fromFunctions(whole + QList {leaf("01:00.1")}).topology->isWholeHost());
+    QVERIFY(!Topology::fromFunctions({whole.at(0), whole.at(1), leaf("01:00.1")})
+                 .topology->isWholeHost());
+    PciFunction torn = leaf("00:02.0");
+    torn.gap = ReadGap::Damaged;
+    QVERIFY(!Topology::fromFunctions(whole + QList {torn}).topology->isWholeHost());
 }
 
 void tst_topology::aChainOfAllBusesIsNoProblem()

@@ -160,7 +160,11 @@ void tst_vmconfig::theRestOfTheGuestIsRead()
     QCOMPARE(guest.viommu, u"virtio"_s);
     QCOMPARE(guest.display, u"serial0"_s);
     QVERIFY(guest.isTemplate && !guest.hasDisplay && guest.displayWritten);
-    QVERIFY(ids(read("args: -cpu host\n")).isEmpty());
+    QVERIFY(ids(read("args: -cpu host,kvm=off -smbios type=0\n")).isEmpty());
+    for (const QByteArray args :
+         {"-device foo", "--device foo", "-set device.hostpci0.multifunction=on",
+          "-global vfio-pci.multifunction=on", "-cpu host -machine pc", "-readconfig x"})
+        QCOMPARE(ids(read("args: " + args + '\n')), QStringList {u"proxmox.args-not-modelled"_s});
     QCOMPARE(int(machineKind(read("arch: aarch64\n").guest)), int(MachineKind::Virt));
 }
 

@@ -242,6 +242,21 @@ bool linesMissing(Document &document, Chance &chance)
     return anything;
 }
 
+bool headingsMissing(Document &document, Chance &chance)
+{
+    bool anything = false;
+    for (const qsizetype heading : headings(document) | std::views::reverse) {
+        if (heading == 0 || !chance.percent(20))
+            continue;
+        // What follows is nobody's; the function above may seem to go on.
+        document.touch(heading);
+        document.forget(heading, stanzaEnd(document, heading) - heading);
+        document.remove(heading, 1);
+        anything = true;
+    }
+    return anything;
+}
+
 bool dotsForLines(Document &document, Chance &chance)
 {
     for (int times = chance.between(1, 3); times > 0; --times) {
