@@ -7,6 +7,7 @@
 #include "importfailure.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -92,6 +93,14 @@ Result<QByteArray> readFile(const QString &path)
     QByteArray bytes(info.size(), Qt::Uninitialized);
     expectLargePages(bytes);
     bytes.truncate(qMax<qint64>(0, file.read(bytes.data(), bytes.size())));
+    // Half of what stood there before and half of what stands there now is the capture of no host.
+    const QFileInfo now(path);
+    if (bytes.size() != info.size() || now.size() != info.size()
+        || now.lastModified() != info.lastModified())
+        return importFailure(
+            Error::Kind::BadData, path,
+            QT_TRANSLATE_NOOP("rootward", "the file changed while it was read"),
+            QT_TRANSLATE_NOOP("rootward", "open it again when it is written to the end"));
     return bytes;
 }
 

@@ -13,6 +13,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <thread>
 
 #include <sys/stat.h>
 
@@ -30,6 +31,7 @@ private Q_SLOTS:
     void theTableIsComplete();
     void missingFilesAreNoInput();
     void pipesAndDevicesAreNotOpened();
+    void aFileThatChangesWhileItIsReadIsRefused();
     void examplesThatDoNotExistAreNamed();
     void everyExampleOpens();
     void aHundredMegabytesWithoutADeviceAreRefused();
@@ -165,6 +167,33 @@ void tst_importers::pipesAndDevicesAreNotOpened()
     QCOMPARE(error.kind, Error::Kind::BadData);
     QVERIFY(error.hint.contains(u"-"));
     QCOMPARE(errorOf(openHost(u"/dev/null"_s)).kind, Error::Kind::BadData);
+}
+
+void tst_importers::aFileThatChangesWhileItIsReadIsRefused()
+{
+    const QTemporaryDir folder;
+    const QString name = folder.filePath(u"growing.txt"_s);
+    const QByteArray line = "00:00.0 Host bridge: Intel Corporation Device 1\n\n";
+    QFile file(name);
+    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+    file.write(line + QByteArray(20'000'000, '\n'));
+    const auto opened = [&name] { return openHost(name, {}, {}); };
+    QVERIFY(opened());
+    std::jthread writer([&file](const std::stop_token &stop) {
+        while (!stop.stop_requested())
+            file.write("\n");
+    });
+    // The two must meet, which they do not at once on a busy machine.
+    auto capture = opened();
+    for (int tried = 1; tried < 200 && capture; ++tried)
+        capture = opened();
+    const Error changed = errorOf(capture);
+    writer.request_stop();
+    writer.join();
+    QCOMPARE(changed.what, u"the file changed while it was read"_s);
+    QCOMPARE(changed.where, name);
+    QVERIFY(!changed.hint.isEmpty());
+    QVERIFY(opened());
 }
 
 void tst_importers::examplesThatDoNotExistAreNamed()
