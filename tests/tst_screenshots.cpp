@@ -7,6 +7,7 @@
 #include "planpanel.h"
 #include "testpaths.h"
 #include "topologyview.h"
+#include "wholecarddomain.h"
 
 #include <QCheckBox>
 #include <QDir>
@@ -53,18 +54,6 @@ constexpr const char *vmFile = "bios: ovmf\n"
                                "machine: q35\n"
                                "name: trainer\n"
                                "ostype: l26\n";
-constexpr const char *domainFile =
-    "<domain type='kvm'><name>lab</name><os><type machine='q35'>hvm</type></os><devices>\n"
-    "<controller type='pci' index='0' model='pcie-root'/>\n"
-    "<controller type='pci' index='1' model='pcie-root-port'>\n"
-    "<address type='pci' domain='0' bus='0' slot='2' function='0'/></controller>\n"
-    "<hostdev mode='subsystem' type='pci' managed='yes'><source>\n"
-    "<address domain='0' bus='0x0b' slot='0' function='0'/></source>\n"
-    "<address type='pci' domain='0' bus='1' slot='0' function='0' multifunction='on'/></hostdev>\n"
-    "<hostdev mode='subsystem' type='pci' managed='yes'><source>\n"
-    "<address domain='0' bus='0x0b' slot='0' function='1'/></source>\n"
-    "<address type='pci' domain='0' bus='1' slot='0' function='1'/></hostdev>\n"
-    "</devices></domain>\n";
 
 void openVm(Session &session, const QString &name, const char *text)
 {
@@ -104,7 +93,7 @@ constexpr State states[] = {
      }},
     {"libvirt-domain", "x399-two-rx7900xt",
      [](Session &session, MainWindow &window) {
-         openVm(session, u"lab.xml"_s, domainFile);
+         openVm(session, u"lab.xml"_s, wholeCardDomain);
          window.findChild<ExportPanel *>()->showFormat("libvirt"_L1);
      }},
     {"separate-slots", "x399-two-rx7900xt",

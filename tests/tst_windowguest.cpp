@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rootward authors
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "openedwindow.h"
+#include "wholecarddomain.h"
 
 #include "actions.h"
 #include "exportactions.h"
@@ -31,18 +32,6 @@ constexpr const char *firstVm = "bios: ovmf\n"
                                 "[before]\n"
                                 "hostpci0: 0000:44:00,pcie=1\n";
 constexpr const char *secondVm = "hostpci3: 0000:0b:00.1\nmachine: q35\nostype: l26\n";
-constexpr const char *libvirtVm =
-    "<domain type='kvm'><name>lab</name><os><type machine='q35'>hvm</type></os><devices>\n"
-    "<controller type='pci' index='0' model='pcie-root'/>\n"
-    "<controller type='pci' index='1' model='pcie-root-port'>\n"
-    "<address type='pci' domain='0' bus='0' slot='2' function='0'/></controller>\n"
-    "<hostdev mode='subsystem' type='pci' managed='yes'><source>\n"
-    "<address domain='0' bus='0x0b' slot='0' function='0'/></source>\n"
-    "<address type='pci' domain='0' bus='1' slot='0' function='0' multifunction='on'/></hostdev>\n"
-    "<hostdev mode='subsystem' type='pci' managed='yes'><source>\n"
-    "<address domain='0' bus='0x0b' slot='0' function='1'/></source>\n"
-    "<address type='pci' domain='0' bus='1' slot='0' function='1'/></hostdev>\n"
-    "</devices></domain>\n";
 
 QString written(const QTemporaryDir &folder, const QString &name, const char *text)
 {
@@ -222,7 +211,7 @@ void tst_windowguest::aLibvirtDomainIsShownAndBecomesLines()
 {
     const QTemporaryDir folder;
     Opened opened;
-    QVERIFY(opened.session.openVms({written(folder, u"lab.xml"_s, libvirtVm)}));
+    QVERIFY(opened.session.openVms({written(folder, u"lab.xml"_s, wholeCardDomain)}));
     QCOMPARE(opened.part<VerdictStrip>()->lines().size(), 1);
     QVERIFY2(opened.stripText(0).startsWith(u"✕ A Radeon RX 7900 XT/… 0000:0b:00.0 "),
              qPrintable(opened.stripText(0)));
