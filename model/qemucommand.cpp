@@ -10,8 +10,10 @@
 #include <QCoreApplication>
 #include <QHash>
 #include <QRegularExpression>
+#include <QSet>
 
 #include <algorithm>
+#include <iterator>
 
 using namespace Qt::StringLiterals;
 
@@ -53,6 +55,9 @@ private:
     void setOf(const QString &id, const QString &property, const QString &value,
                const QString &written);
     void settleAbsent(const QMap<QString, QString> &options);
+    void openByShell(const QString &word, const QString &source);
+    void openValue(const QemuOption &option);
+    void addUnseenCard(const QString &word, const QString &source);
     void noteOpen();
     void addProxmoxDevices(QLatin1StringView machine, int line);
     void build();
@@ -64,6 +69,7 @@ private:
     QList<LayoutDevice> m_fixed; ///< what -readconfig adds
     QHash<QString, qsizetype> m_byId; ///< the devices that -set may change
     QList<QemuGlobal> m_globals;
+    QSet<QString> m_noted; ///< what leaves places open, each once
     bool m_whole = false; ///< with its program, so nothing is missing
     bool m_unseenConfig = false;
     bool m_full = false;
@@ -177,7 +183,8 @@ void Reader::setOf(const QString &id, const QString &property, const QString &va
             fixed->open = tr("%1 changes it, which is not modelled").arg(written);
     } else if (hasShellVariable(id)) {
         m_layout.open = tr("the shell fills in what %1 changes").arg(written);
-    } else if (m_whole && !m_full && !m_unseenConfig && m_layout.refusal.isEmpty()) {
+    } else if (m_whole && !m_full && !m_unseenConfig && m_layout.open.isEmpty()
+               && m_layout.refusal.isEmpty()) {
         m_layout.refusal = tr("there is no device %1 before %2").arg(printable(id, 40), written);
     }
 }
@@ -304,14 +311,58 @@ void Reader::build()
     makeIdsUnique(m_layout.devices, m_vm.guest);
 }
 
+/// What the shell puts there may be any options, so it leaves all places open.
+void Reader::openByShell(const QString &word, const QString &source)
+{
+    const QString why = tr("the shell fills in %1").arg(printable(word, 40));
+    if (m_layout.open.isEmpty())
+        m_layout.open = why;
+    if (m_noted.contains(why))
+        return;
+    m_noted.insert(why);
+    note(Reason::CapturePartial, u"%1: %2"_s.arg(source, why));
+}
+
+/// The pieces of a value that hold a variable; what names a thing outside of QEMU as well, since
+/// it may hold a comma.
+void Reader::openValue(const QemuOption &option)
+{
+    static constexpr QLatin1StringView names[] = {"M"_L1, "device"_L1, "global"_L1, "machine"_L1,
+                                                  "set"_L1};
+    if (!hasShellVariable(option.value)
+        || std::ranges::none_of(names, [&](QLatin1StringView name) { return option.name == name; }))
+        return;
+    QString source = u'-' + option.name;
+    if (option.name == "device"_L1)
+        source += u' ' + printable(option.value.section(u',', 0, 0), 40);
+    source = tr("line %1, %2").arg(QString::number(option.line), source);
+    const QStringList pieces = option.value.split(u',');
+    for (const QString &piece : pieces) {
+        if (hasShellVariable(piece))
+            openByShell(piece, source);
+    }
+}
+
+/// Where no card is seen, what is not read may be one.
+void Reader::addUnseenCard(const QString &word, const QString &source)
+{
+    if (std::ranges::any_of(m_layout.devices, &LayoutDevice::isPassed))
+        return;
+    LayoutDevice unseen;
+    unseen.id = unseen.model = printable(word, 40);
+    unseen.source = source;
+    unseen.namesNoHost = true;
+    unseen.open = m_layout.open;
+    m_layout.devices.append(unseen);
+}
+
 /// Once for each option that is not modelled.
 void Reader::noteOpen()
 {
-    QSet<QString> noted;
     for (const LayoutDevice &device : std::as_const(m_layout.devices)) {
-        if (device.open.isEmpty() || noted.contains(device.open))
+        if (device.open.isEmpty() || m_noted.contains(device.open))
             continue;
-        noted.insert(device.open);
+        m_noted.insert(device.open);
         note(Reason::CapturePartial, u"%1: %2"_s.arg(device.source, device.open));
     }
 }
@@ -327,13 +378,21 @@ void Reader::read(const QemuText &command)
         {"set"_L1, &Reader::readSet},         {"readconfig"_L1, &Reader::readConfig},
         {"global"_L1, &Reader::readGlobal},
     };
+    for (const QemuOption &word : command.replaced)
+        openByShell(word.value, tr("line %1").arg(word.line));
     for (const QemuOption &option : command.options) {
+        openValue(option);
         const auto row = std::ranges::find(rows, option.name, &OptionRow::name);
         if (row != std::end(rows))
             (this->*row->read)(option.value, option.line);
     }
     settleMachine(command);
     build();
+    if (!command.replaced.isEmpty()) {
+        const QemuOption &word = command.replaced.first();
+        addUnseenCard(word.value,
+                      tr("line %1, %2").arg(QString::number(word.line), printable(word.value, 40)));
+    }
     m_vm.layout = std::make_shared<const GuestLayout>(m_layout);
 }
 

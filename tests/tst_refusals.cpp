@@ -61,6 +61,7 @@ private Q_SLOTS:
     void domainsAreJudged();
     void aCardWithoutAHostKeepsItsPlaceInTheList();
     void whatIsNotModelledIsNamedOnce();
+    void whatTheShellFillsInIsNamed();
 };
 
 void tst_refusals::commandsAreJudged_data()
@@ -109,7 +110,25 @@ void tst_refusals::commandsAreJudged_data()
     row("a shell's chassis",
         "kvm -M q35 -device pcie-root-port,id=rp,chassis=$C -device pcie-root-port,id=r2 "
         "-device vfio-pci,host=0b:00.0,bus=rp",
+        unknown);
+    row("a shell's options of a card", q35 + "-device vfio-pci,host=0b:00.0,bus=rp,$MF", unknown);
+    row("a shell's options of another device", q35 + card + "-device e1000e,netdev=n,$MORE",
+        unknown);
+    row("a shell's arguments", q35 + card + "\"$@\"", unknown);
+    row("a shell's words behind an option without a value", q35 + card + "-nographic $MORE",
+        unknown);
+    row("a shell's words before all options", "kvm $MORE -M q35 -nodefaults " + card, unknown);
+    row("a shell's option", q35 + card + "-$MORE x", unknown);
+    row("a shell's global", q35 + card + "-global $G", unknown);
+    row("a shell's setting", q35 + card + "-set device.other.x=${X}", unknown);
+    row("a shell's machine options", q35 + card + "-machine q35,$X", unknown);
+    row("a shell's substitution", q35 + card + "$(cat more args)", unknown);
+    row("a substitution that never ends", q35 + card + "-m $(cat more -smp 2", unknown);
+    row("a card in a variable",
+        "GPU=\"-device vfio-pci,host=0b:00.0\"\nkvm -M q35 -nodefaults $GPU -m 4G", unknown);
+    row("a shell's memory", q35 + "-m $(($(nproc) * 2 | 1)) -smp `nproc | head -1` " + card,
         offered);
+    row("a shell's log", q35 + card + "-nographic > $LOG 2>>$LOG", offered);
     row("a whole slot", q35 + "-device vfio-pci,host=0000:0b:00,bus=rp", invalid);
     row("no host", q35 + "-device vfio-pci,bus=rp", invalid);
     row("an empty host", q35 + "-device vfio-pci,host=,bus=rp", invalid);
@@ -297,6 +316,18 @@ void tst_refusals::whatIsNotModelledIsNamedOnce()
              QStringList {u"line 1, -device vfio-pci: -global vfio-pci.x-pci-vendor-id=1 changes "
                           "it, which is not modelled"_s});
     QCOMPARE(vm.problems.first().reason, Reason::CapturePartial);
+}
+
+void tst_refusals::whatTheShellFillsInIsNamed()
+{
+    const VmDefinition vm = command(q35 + "-device vfio-pci,host=0b:00.0,bus=rp,$MF \\\n$MORE");
+    QCOMPARE(problemTexts(vm),
+             (QStringList {u"line 2: the shell fills in $MORE"_s,
+                           u"line 1, -device vfio-pci: the shell fills in $MF"_s}));
+    const PlanOutcome outcome = outcomeOf(command("kvm -M q35 -nodefaults $GPU"));
+    QCOMPARE(outcome.entries.size(), 1);
+    QCOMPARE(outcome.entries.first().source, u"line 1, $GPU"_s);
+    QVERIFY(outcome.entries.first().sentences.guest.contains(u"the shell fills in $GPU"));
 }
 
 QTEST_GUILESS_MAIN(tst_refusals)
