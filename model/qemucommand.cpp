@@ -57,7 +57,8 @@ private:
     void settleAbsent(const QMap<QString, QString> &options);
     void openByShell(const QString &word, const QString &source);
     void openValue(const QemuOption &option);
-    void addUnseenCard(const QString &word, const QString &source);
+    void addUnseenCard(const QString &source);
+    void noteUnread(const QString &value, int line);
     void noteOpen();
     void addProxmoxDevices(QLatin1StringView machine, int line);
     void build();
@@ -69,6 +70,7 @@ private:
     QList<LayoutDevice> m_fixed; ///< what -readconfig adds
     QHash<QString, qsizetype> m_byId; ///< the devices that -set may change
     QList<QemuGlobal> m_globals;
+    QString m_unread; ///< the first option that may pass a card, but is not read
     QSet<QString> m_noted; ///< what leaves places open, each once
     bool m_whole = false; ///< with its program, so nothing is missing
     bool m_unseenConfig = false;
@@ -118,16 +120,35 @@ void Reader::readDevice(const QString &value, int line)
                      .arg(line)
                      .arg(maxLayoutDevices));
         m_full = true;
+        if (m_layout.open.isEmpty())
+            m_layout.open = tr("there are more than %1 devices").arg(maxLayoutDevices);
+        if (m_unread.isEmpty())
+            m_unread =
+                tr("line %1, %2").arg(QString::number(line), "-device "_L1 + printable(value, 40));
         return;
     }
     if (const auto device = parseQemuDevice(value, line)) {
         if (const QString id = device->value("id"_L1); !device->json && !id.isEmpty())
             m_byId.insert(id, m_devices.size());
         m_devices.append(*device);
-    } else
-        note(Reason::CaptureBadLine,
-             tr("line %1: %2 names no device")
-                 .arg(QString::number(line), "-device "_L1 + printable(value, 60)));
+    } else {
+        noteUnread(value, line);
+    }
+}
+
+/// QEMU ends at a -device that it cannot read.
+void Reader::noteUnread(const QString &value, int line)
+{
+    const QString written = "-device "_L1 + printable(value, 60);
+    note(Reason::CaptureBadLine,
+         tr("line %1: %2 names no device").arg(QString::number(line), written));
+    if (value.isEmpty())
+        return;
+    const QString place = tr("line %1, %2").arg(QString::number(line), written);
+    if (m_layout.refusal.isEmpty() && !hasShellVariable(value))
+        m_layout.refusal = tr("QEMU cannot read %1").arg(place);
+    if (m_unread.isEmpty())
+        m_unread = place;
 }
 
 void Reader::readCpu(const QString &value, int)
@@ -176,7 +197,10 @@ void Reader::setOf(const QString &id, const QString &property, const QString &va
                    const QString &written)
 {
     const auto fixed = std::ranges::find(m_fixed, id, &LayoutDevice::id);
-    if (const auto found = m_byId.constFind(id); found != m_byId.cend()) {
+    if (property == "driver"_L1 || property == "id"_L1) {
+        m_layout.open = tr("%1 changes it, which is not modelled").arg(written);
+        note(Reason::CapturePartial, m_layout.open);
+    } else if (const auto found = m_byId.constFind(id); found != m_byId.cend()) {
         m_devices[*found].properties.insert(property, value);
     } else if (fixed != m_fixed.end()) {
         if (!isHarmlessProperty(property))
@@ -218,30 +242,9 @@ void Reader::readConfig(const QString &value, int line)
 
 void Reader::addProxmoxDevices(QLatin1StringView machine, int line)
 {
-    if (!m_fixed.isEmpty())
-        return;
-    GuestMachine guest;
-    guest.machine = machine;
-    guest.hasDisplay = false;
-    int ports = 0;
-    const QList<GuestNode> builtIn = builtInDevices(guest);
-    for (const GuestNode &node : fixedGuestDevices(guest)) {
-        if (std::ranges::contains(builtIn, node.id, &GuestNode::id))
-            continue;
-        LayoutDevice device;
-        device.id = node.id;
-        device.model = node.model;
-        device.bus = node.bus;
-        device.slot = node.slot;
-        device.function = node.function;
-        device.multifunction = node.multifunction;
-        device.ownBus = node.ownBus;
-        device.portType = node.portType;
-        if (node.portType == PortType::RootPort)
-            device.portSlot = PortSlot {++ports, 0};
-        device.source = tr("line %1, %2").arg(QString::number(line), "-readconfig"_L1);
-        m_fixed.append(device);
-    }
+    if (m_fixed.isEmpty())
+        m_fixed =
+            proxmoxDevices(machine, tr("line %1, %2").arg(QString::number(line), "-readconfig"_L1));
 }
 
 /// "s390x" of "qemu-system-s390x"; empty where the name does not tell.
@@ -344,12 +347,13 @@ void Reader::openValue(const QemuOption &option)
 }
 
 /// Where no card is seen, what is not read may be one.
-void Reader::addUnseenCard(const QString &word, const QString &source)
+void Reader::addUnseenCard(const QString &source)
 {
-    if (std::ranges::any_of(m_layout.devices, &LayoutDevice::isPassed))
+    if (source.isEmpty() || std::ranges::any_of(m_layout.devices, &LayoutDevice::isPassed))
         return;
     LayoutDevice unseen;
-    unseen.id = unseen.model = printable(word, 40);
+    unseen.id = source;
+    unseen.model = u"vfio-pci"_s;
     unseen.source = source;
     unseen.namesNoHost = true;
     unseen.open = m_layout.open;
@@ -378,8 +382,11 @@ void Reader::read(const QemuText &command)
         {"set"_L1, &Reader::readSet},         {"readconfig"_L1, &Reader::readConfig},
         {"global"_L1, &Reader::readGlobal},
     };
-    for (const QemuOption &word : command.replaced)
+    for (const QemuOption &word : command.replaced) {
         openByShell(word.value, tr("line %1").arg(word.line));
+        if (m_unread.isEmpty())
+            m_unread = tr("line %1, %2").arg(QString::number(word.line), printable(word.value, 40));
+    }
     for (const QemuOption &option : command.options) {
         openValue(option);
         const auto row = std::ranges::find(rows, option.name, &OptionRow::name);
@@ -388,11 +395,7 @@ void Reader::read(const QemuText &command)
     }
     settleMachine(command);
     build();
-    if (!command.replaced.isEmpty()) {
-        const QemuOption &word = command.replaced.first();
-        addUnseenCard(word.value,
-                      tr("line %1, %2").arg(QString::number(word.line), printable(word.value, 40)));
-    }
+    addUnseenCard(m_unread);
     m_vm.layout = std::make_shared<const GuestLayout>(m_layout);
 }
 

@@ -81,6 +81,7 @@ private:
     void findHost(LayoutDevice &place, const QemuDevice &device);
     void checkId(LayoutDevice &place, const QemuDevice &device);
     void checkWords(LayoutDevice &place, const QemuDevice &device);
+    void checkProperties(LayoutDevice &place, const QemuDevice &device);
     void readPortSlot(LayoutDevice &bridge, const QemuDevice &device, const QemuBridge &row);
     void checkConventional(LayoutDevice &bridge, const QemuDevice &device, const QemuBridge &row);
     void add(const QemuDevice &device);
@@ -108,6 +109,8 @@ void leaveOpen(LayoutDevice &place, const QString &why)
 void Placing::checkId(LayoutDevice &place, const QemuDevice &device)
 {
     const QString id = device.value("id"_L1);
+    if (id.isEmpty() && !device.json && device.properties.contains(u"id"_s))
+        refuse(place, tr("%1 is no identifier").arg("id="_L1));
     if (id.isEmpty() || hasShellVariable(id))
         return;
     static const QRegularExpression identifier(uR"(\A[A-Za-z][A-Za-z0-9._-]*\z)"_s);
@@ -131,6 +134,19 @@ void Placing::checkWords(LayoutDevice &place, const QemuDevice &device)
         else if (word->isEmpty() || (key == "multifunction"_L1 && !qemuBoolean(*word).has_value()))
             refuse(place, tr("QEMU does not take %1").arg(written));
     }
+}
+
+/// Another QEMU may have one that this list lacks, so that it is refused is not sure.
+void Placing::checkProperties(LayoutDevice &place, const QemuDevice &device)
+{
+    if (!device.mistyped.isEmpty())
+        refuse(
+            place,
+            tr("QEMU does not take that type of value for %1").arg(printable(device.mistyped, 40)));
+    const QString unknown = unknownProperty(device.driver, device.properties);
+    if (!unknown.isEmpty() && !hasShellVariable(unknown))
+        leaveOpen(place,
+                  tr("QEMU 10.0's %1 has no property %2").arg(place.model, printable(unknown, 40)));
 }
 
 void Placing::readAddress(LayoutDevice &place, const QemuDevice &device)
@@ -158,6 +174,7 @@ LayoutDevice Placing::start(const QemuDevice &device)
     place.source = tr("line %1, %2").arg(QString::number(device.line), "-device "_L1 + place.model);
     checkId(place, device);
     checkWords(place, device);
+    checkProperties(place, device);
     readAddress(place, device);
     return place;
 }
@@ -176,6 +193,8 @@ void Placing::readPortSlot(LayoutDevice &bridge, const QemuDevice &device, const
         return value.has_value();
     };
     const bool chassis = read("chassis"_L1, 0xff, port.chassis);
+    if (int port8 = 0; row.type == PortType::RootPort)
+        read("port"_L1, 0xff, port8);
     if (read("slot"_L1, 0xffff, port.slot) && chassis)
         bridge.portSlot = port;
 }
@@ -315,6 +334,34 @@ QList<LayoutDevice> conventionalExpander(const LayoutDevice &expander)
     inner.ownBusIsRoot = inner.multifunction = false;
     inner.busNumber.reset();
     return {outer, inner};
+}
+
+QList<LayoutDevice> proxmoxDevices(QLatin1StringView machine, const QString &source)
+{
+    GuestMachine guest;
+    guest.machine = machine;
+    guest.hasDisplay = false;
+    int ports = 0;
+    QList<LayoutDevice> devices;
+    const QList<GuestNode> builtIn = builtInDevices(guest);
+    for (const GuestNode &node : fixedGuestDevices(guest)) {
+        if (std::ranges::contains(builtIn, node.id, &GuestNode::id))
+            continue;
+        LayoutDevice device;
+        device.id = node.id;
+        device.model = node.model;
+        device.bus = node.bus;
+        device.slot = node.slot;
+        device.function = node.function;
+        device.multifunction = node.multifunction;
+        device.ownBus = node.ownBus;
+        device.portType = node.portType;
+        if (node.portType == PortType::RootPort)
+            device.portSlot = PortSlot {++ports, 0};
+        device.source = source;
+        devices.append(device);
+    }
+    return devices;
 }
 
 void makeIdsUnique(QList<LayoutDevice> &devices, const GuestMachine &machine)

@@ -188,6 +188,17 @@ void tst_oracle_refusals::whatQemuRefusesIsInvalid_data()
         "-M q35 " PORT ",id=a,addr=3,chassis=1 " PORT ",id=b,addr=3,chassis=2 " CARD ",bus=a");
     row("a slot that another took first", "-M q35 -device e1000e " CARD ",addr=1");
     row("a slot that another takes next", "-M q35 " CARD ",addr=1 -device e1000e");
+    for (const char *json :
+         {"\"chassis\":\"1\"", "\"port\":\"16\"", "\"slot\":\"1\"", "\"addr\":0.5", "\"addr\":true",
+          "\"id\":7", "\"id\":\"b\",\"id\":\"b\"", "\"bus\":7", "\"multifunction\":true,",
+          "\"rombar\":\"0\"", "\"chassis\":1", "\"chassis\":256"}) {
+        QTest::addRow("JSON with %s", json)
+            << u"-M q35 %1,addr=9 -device {\"driver\":\"pcie-root-port\",%2}"_s.arg(
+                   QLatin1StringView(CARD), QLatin1StringView(json));
+    }
+    row("port out of range", "-M q35 " PORT ",id=a,port=300 " CARD ",bus=a");
+    row("a plus before the chassis", "-M q35 " PORT ",id=a,chassis=+8 " CARD ",bus=a");
+    row("an empty id", "-M q35 " PORT ",id= " CARD ",addr=9");
 #undef CARD
 #undef OTHER
 #undef PORT

@@ -62,6 +62,7 @@ private Q_SLOTS:
     void aCardWithoutAHostKeepsItsPlaceInTheList();
     void whatIsNotModelledIsNamedOnce();
     void whatTheShellFillsInIsNamed();
+    void anUnknownPropertyIsNamed();
 };
 
 void tst_refusals::commandsAreJudged_data()
@@ -129,6 +130,52 @@ void tst_refusals::commandsAreJudged_data()
     row("a shell's memory", q35 + "-m $(($(nproc) * 2 | 1)) -smp `nproc | head -1` " + card,
         offered);
     row("a shell's log", q35 + card + "-nographic > $LOG 2>>$LOG", offered);
+    const QByteArray noCard = "qemu-system-x86_64 -M q35 -nodefaults ";
+    row("JSON in single quotes",
+        q35 + "-device \"{'driver':'vfio-pci','host':'0000:0b:00.0','bus':'rp'}\"", offered);
+    row("the same with multifunction",
+        q35
+            + "-device \"{'driver':'vfio-pci','host':'0000:0b:00.0','bus':'rp',"
+              "'multifunction':true}\"",
+        {u"not-offered"_s});
+    row("JSON that ends with a comma",
+        q35 + "-device '{\"driver\":\"vfio-pci\",\"host\":\"0b:00.0\",\"bus\":\"rp\",}'", invalid);
+    row("JSON that is cut off", noCard + "-device '{\"driver\":\"vfio-pci\",\"ho'", invalid);
+    row("JSON that the shell completes", noCard + "-device '{\"driver\":\"vfio-pci\",$MORE}'",
+        unknown);
+    row("a key twice in JSON",
+        q35 + "-device '{\"driver\":\"vfio-pci\",\"host\":\"44:00.0\",\"host\":\"0b:00.0\"}'",
+        invalid);
+    row("a number in quotes in JSON",
+        noCard
+            + "-device '{\"driver\":\"pcie-root-port\",\"id\":\"rp\",\"chassis\":\"1\"}' -device "
+              "'{\"driver\":\"vfio-pci\",\"host\":\"0b:00.0\",\"bus\":\"rp\"}'",
+        invalid);
+    row("half an address in JSON",
+        q35 + "-device '{\"driver\":\"vfio-pci\",\"host\":\"0b:00.0\",\"addr\":0.5}'", invalid);
+    row("a number as id in JSON",
+        q35 + "-device '{\"driver\":\"vfio-pci\",\"host\":\"0b:00.0\",\"bus\":\"rp\",\"id\":7}'",
+        offered);
+    row("a card behind too many devices",
+        noCard + QByteArray("-device isa-serial ").repeated(1024) + "-device vfio-pci,host=0b:00.0",
+        unknown);
+    row("a setting of the driver", q35 + card + "-set device.rp.driver=pcie-pci-bridge", unknown);
+    row("a misspelt property of the card",
+        q35 + "-device vfio-pci,host=0b:00.0,bus=rp,multifunctions=on", unknown);
+    row("a port's property of the card", q35 + "-device vfio-pci,host=0b:00.0,bus=rp,x-speed=7",
+        unknown);
+    row("a misspelt property of the port",
+        "kvm -M q35 -nodefaults -device pcie-root-port,id=rp,chasis=1 " + card, unknown);
+    row("a port's properties",
+        "kvm -M q35 -nodefaults -device pcie-root-port,id=rp,addr=2,x-speed=16,x-width=32,"
+        "multifunction=on,bus=pcie.0,port=1,chassis=1,hotplug=off,pref64-reserve=1G "
+            + card,
+        offered);
+    row("no such port number",
+        "kvm -M q35 -nodefaults -device pcie-root-port,id=rp,port=300 " + card, invalid);
+    row("an empty id", q35 + "-device vfio-pci,host=0b:00.0,bus=rp,id=", invalid);
+    row("a plus before a number",
+        "kvm -M q35 -nodefaults -device pcie-root-port,id=rp,chassis=+8 " + card, offered);
     row("a whole slot", q35 + "-device vfio-pci,host=0000:0b:00,bus=rp", invalid);
     row("no host", q35 + "-device vfio-pci,bus=rp", invalid);
     row("an empty host", q35 + "-device vfio-pci,host=,bus=rp", invalid);
@@ -316,6 +363,13 @@ void tst_refusals::whatIsNotModelledIsNamedOnce()
              QStringList {u"line 1, -device vfio-pci: -global vfio-pci.x-pci-vendor-id=1 changes "
                           "it, which is not modelled"_s});
     QCOMPARE(vm.problems.first().reason, Reason::CapturePartial);
+}
+
+void tst_refusals::anUnknownPropertyIsNamed()
+{
+    QCOMPARE(problemTexts(command(q35 + card.trimmed() + ",multifunctions=on")),
+             QStringList {u"line 1, -device vfio-pci: QEMU 10.0's vfio-pci has no property "
+                          "multifunctions"_s});
 }
 
 void tst_refusals::whatTheShellFillsInIsNamed()
