@@ -3,6 +3,7 @@
 #include "qemucommand.h"
 
 #include "printable.h"
+#include "qemudefaults.h"
 #include "qemudevices.h"
 #include "qemuproperties.h"
 #include "qemutext.h"
@@ -61,7 +62,7 @@ private:
     void noteUnread(const QString &value, int line);
     void noteOpen();
     void addProxmoxDevices(QLatin1StringView machine, int line);
-    void build();
+    void build(const QemuText &command);
     void note(Reason reason, const QString &sentence);
 
     VmDefinition &m_vm;
@@ -288,7 +289,7 @@ void Reader::settleMachine(const QemuText &command)
         guest.machine = u"q35"_s;
 }
 
-void Reader::build()
+void Reader::build(const QemuText &command)
 {
     QemuBuses buses;
     buses.root = rootBusName(m_vm.guest);
@@ -310,6 +311,8 @@ void Reader::build()
     if (m_layout.refusal.isEmpty())
         m_layout.refusal = places.refusal;
     m_layout.devices = m_fixed + places.devices;
+    if (m_whole && m_layout.open.isEmpty())
+        openByDefaults(m_layout.devices, command, m_vm.guest);
     noteOpen();
     makeIdsUnique(m_layout.devices, m_vm.guest);
 }
@@ -394,7 +397,7 @@ void Reader::read(const QemuText &command)
             (this->*row->read)(option.value, option.line);
     }
     settleMachine(command);
-    build();
+    build(command);
     addUnseenCard(m_unread);
     m_vm.layout = std::make_shared<const GuestLayout>(m_layout);
 }

@@ -187,6 +187,10 @@ void tst_oracle_refusals::whatQemuRefusesIsInvalid_data()
     row("two ports in a place",
         "-M q35 " PORT ",id=a,addr=3,chassis=1 " PORT ",id=b,addr=3,chassis=2 " CARD ",bus=a");
     row("a slot that another took first", "-M q35 -device e1000e " CARD ",addr=1");
+    for (const char *model : {"pci-testdev", "i82562", "dc390", "e1000-82540em", "rocker"}) {
+        QTest::addRow("a slot that %s took first", model) << u"-M q35 -device %1 %2,addr=1"_s.arg(
+            QLatin1StringView(model), QLatin1StringView(CARD));
+    }
     row("a slot that another takes next", "-M q35 " CARD ",addr=1 -device e1000e");
     for (const char *json :
          {"\"chassis\":\"1\"", "\"port\":\"16\"", "\"slot\":\"1\"", "\"addr\":0.5", "\"addr\":true",
@@ -210,7 +214,7 @@ void tst_oracle_refusals::whatQemuRefusesIsInvalid()
     const QStringList words = options.split(u' ', Qt::SkipEmptyParts);
     const QString complaint = complaintOf(withStandIns(words));
     const auto vm = readQemuCommand(
-        ("qemu-system-x86_64 '"_L1 + words.join("' '"_L1) + "'\n"_L1).toUtf8(), u"x"_s);
+        ("qemu-system-x86_64 -nodefaults '"_L1 + words.join("' '"_L1) + "'\n"_L1).toUtf8(), u"x"_s);
     QVERIFY(vm.has_value());
     Plan plan;
     plan.guest = vm->guest;

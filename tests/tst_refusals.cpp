@@ -44,7 +44,8 @@ const QStringList offered {u"offered"_s};
 const QStringList invalid {u"invalid"_s};
 const QStringList unknown {u"inconclusive qemu.placement-unknown"_s};
 
-const QByteArray q35 = "qemu-system-x86_64 -M q35 -device pcie-root-port,id=rp,chassis=1,addr=2 ";
+const QByteArray q35 =
+    "qemu-system-x86_64 -M q35 -nodefaults -device pcie-root-port,id=rp,chassis=1,addr=2 ";
 const QByteArray card = "-device vfio-pci,host=0b:00.0,id=gpu,bus=rp ";
 const QByteArray guestPlace = "<address type='pci' bus='1' slot='0' function='0'/>";
 
@@ -176,6 +177,33 @@ void tst_refusals::commandsAreJudged_data()
     row("an empty id", q35 + "-device vfio-pci,host=0b:00.0,bus=rp,id=", invalid);
     row("a plus before a number",
         "kvm -M q35 -nodefaults -device pcie-root-port,id=rp,chassis=+8 " + card, offered);
+    const auto at = [&](const QByteArray &options, const char *addr) {
+        return "qemu-system-x86_64 " + options + " -device pcie-root-port,id=rp,addr=" + addr + ' '
+            + card;
+    };
+    for (const char *options :
+         {"", "-nodefaults -vga std", "-nodefaults -nic user", "-nodefaults -net nic",
+          "-nodefaults -audio none,model=hda", "-nodefaults -drive file=x,if=virtio",
+          "-vga none -nic none -virtfs local,path=/x,mount_tag=t,security_model=none"}) {
+        QTest::addRow("QEMU's own at the first slot: %s", options)
+            << at("-M q35 " + QByteArray(options), "0x1") << unknown;
+    }
+    row("QEMU's own network", at("-M q35", "0x2"), unknown);
+    row("QEMU's own has two slots", at("-M q35", "0x3"), offered);
+    row("QEMU's own and one before",
+        "kvm -M q35 -device e1000e -device pcie-root-port,id=rp,addr=3 " + card, unknown);
+    row("QEMU's own is beside a port without an address",
+        "kvm -M q35 -device pcie-root-port,id=rp " + card, offered);
+    row("nothing of QEMU's own", at("-M q35 -vga none -nic none", "0x1"), offered);
+    row("QEMU's own on i440fx", at("-M pc", "0x2"), unknown);
+    row("QEMU's own on i440fx has two slots", at("-M pc", "0x4"), offered);
+    row("USB on q35", at("-M q35,usb=on -nodefaults", "0x1d"), unknown);
+    row("USB by an option", at("-M q35 -nodefaults -usb", "0x1d"), unknown);
+    row("no USB", at("-M q35,usb=off -nodefaults", "0x1d"), offered);
+    row("USB on i440fx", at("-M pc,usb=on -nodefaults", "0x1.2"), unknown);
+    row("a model that is seldom seen",
+        "kvm -M q35 -nodefaults -device pci-testdev -device pcie-root-port,id=rp,addr=1 " + card,
+        invalid);
     row("a whole slot", q35 + "-device vfio-pci,host=0000:0b:00,bus=rp", invalid);
     row("no host", q35 + "-device vfio-pci,bus=rp", invalid);
     row("an empty host", q35 + "-device vfio-pci,host=,bus=rp", invalid);
