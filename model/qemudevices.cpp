@@ -74,6 +74,7 @@ public:
 
 private:
     void addBridge(const QemuDevice &device, const QemuBridge &row);
+    void checkExpander(LayoutDevice &bridge, const QemuDevice &device);
     void addPassed(const QemuDevice &device);
     void addOther(const QemuDevice &device);
     LayoutDevice start(const QemuDevice &device);
@@ -90,6 +91,7 @@ private:
     const QemuBuses &m_buses;
     QSet<QString> m_known;
     QSet<QString> m_ids;
+    QMap<int, QString> m_numbers; ///< of root buses, to who has it
     QemuPlaces m_places;
 };
 
@@ -215,6 +217,30 @@ void Placing::checkConventional(LayoutDevice &bridge, const QemuDevice &device,
         refuse(bridge, tr("pxb cannot stand on a PCI Express bus"));
 }
 
+/// What owns a root bus stands on the machine's, and has a number of its own.
+void Placing::checkExpander(LayoutDevice &bridge, const QemuDevice &device)
+{
+    if (!bridge.bus.isEmpty() && !hasShellVariable(bridge.bus) && bridge.bus != m_buses.root
+        && m_buses.complete)
+        refuse(bridge, tr("%1 stands on the machine's root bus alone").arg(bridge.model));
+    if (bridge.model != "pxb"_L1 && m_buses.root == "pci.0"_L1 && m_buses.complete)
+        refuse(bridge, tr("%1 cannot stand on a conventional bus").arg(bridge.model));
+    const QString word = device.properties.value(u"bus_nr"_s, u"0"_s);
+    const auto number = qemuNumber(word, 0xff);
+    if (!number && !hasShellVariable(word))
+        refuse(bridge, tr("QEMU does not take %1").arg("bus_nr="_L1 + printable(word, 40)));
+    if (number && m_numbers.contains(*number))
+        refuse(bridge,
+               tr("bus_nr %1 is given twice: to %2 and %3")
+                   .arg(*number)
+                   .arg(m_numbers.value(*number), bridge.source));
+    if (number)
+        m_numbers.insert(*number, bridge.source);
+    if (device.properties.contains(u"numa_node"_s) || bridge.model == "pxb-cxl"_L1)
+        leaveOpen(bridge,
+                  tr("whether the machine has what %1 needs is not modelled").arg(bridge.model));
+}
+
 void Placing::addBridge(const QemuDevice &device, const QemuBridge &row)
 {
     LayoutDevice bridge = start(device);
@@ -223,6 +249,8 @@ void Placing::addBridge(const QemuDevice &device, const QemuBridge &row)
     bridge.portType = row.type;
     readPortSlot(bridge, device, row);
     checkConventional(bridge, device, row);
+    if (row.ownsRootBus)
+        checkExpander(bridge, device);
     bridge.ownBusIsRoot = row.ownsRootBus;
     bool numbered = false;
     const int number = device.value("bus_nr"_L1).toInt(&numbered, 0);
@@ -290,8 +318,12 @@ void Placing::addOther(const QemuDevice &device)
     }
 }
 
-void Placing::add(const QemuDevice &device)
+/// Of several root buses QEMU takes the one that it comes to first.
+void Placing::add(const QemuDevice &written)
 {
+    QemuDevice device = written;
+    if (!m_numbers.isEmpty() && device.value("bus"_L1).isEmpty() && device.open.isEmpty())
+        device.open = tr("which of the root buses it is on is not written");
     if (const QemuBridge *row = qemuBridge(device.driver))
         addBridge(device, *row);
     else if (isQemuPassthrough(device.driver))

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "qemumodels.h"
 
+#include "kernelversion.h"
 #include "printable.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <iterator>
@@ -166,15 +168,35 @@ bool isModelledMachine(const QString &type)
         || type == "virt"_L1 || type.startsWith("virt-"_L1);
 }
 
+/// Of QEMU's types each but the newest has a version; some distributions have names of their own.
+static QString versionNotModelled(const QString &type, const QString &name)
+{
+    static const QRegularExpression pattern(
+        uR"(\A(?:pc|q35|virt|ubuntu|ubuntu-q35|(?:pc-q35|pc-i440fx|pc|virt)-(?:([0-9]{1,3})\.([0-9]{1,3})(?:\.[0-9]{1,3})?|rhel[0-9]{1,3}(?:\.[0-9]{1,3}){1,2}|(?:trusty|utopic|vivid|wily|xenial|yakkety|zesty|artful|bionic|cosmic|disco|eoan|focal|groovy|hirsute|impish|jammy|kinetic|lunar|mantic|noble|oracular|plucky|questing)(?:-[a-z0-9]+)?))(?:\+pve[0-9]{1,3})?\z)"_s);
+    const auto match = pattern.match(type);
+    if (!match.hasMatch())
+        return tr("no QEMU that is known has a machine type %1").arg(name);
+    const QemuVersion version {match.captured(1).toInt(), match.captured(2).toInt(), 0};
+    return version > QemuVersion::newestChecked()
+        ? tr("machine type %1 is newer than the newest checked").arg(name)
+        : QString();
+}
+
 QString machineNotModelled(const QString &type, const QString &arch)
 {
     static constexpr QLatin1StringView x86[] = {""_L1, "x86_64"_L1, "i386"_L1, "i686"_L1};
     const bool arm = arch == "aarch64"_L1;
     if (!arm && !isOneOf(arch, x86))
         return tr("a machine of the architecture %1 is not modelled").arg(printable(arch, 40));
-    return type.isEmpty() || isModelledMachine(type)
-        ? QString()
-        : tr("machine type %1 is not modelled: only q35, pc and virt are").arg(printable(type, 60));
+    if (type.isEmpty())
+        return {};
+    const QString name = printable(type, 60);
+    if (!isModelledMachine(type))
+        return tr("machine type %1 is not modelled: only q35, pc and virt are").arg(name);
+    const bool virt = type.startsWith("virt"_L1);
+    if (virt != arm && !arch.isEmpty())
+        return tr("QEMU for %1 has no machine type %2").arg(printable(arch, 40), name);
+    return versionNotModelled(type, name);
 }
 
 std::optional<PortType> qemuBridgeType(const QString &driver)

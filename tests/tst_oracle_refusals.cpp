@@ -203,6 +203,18 @@ void tst_oracle_refusals::whatQemuRefusesIsInvalid_data()
     row("port out of range", "-M q35 " PORT ",id=a,port=300 " CARD ",bus=a");
     row("a plus before the chassis", "-M q35 " PORT ",id=a,chassis=+8 " CARD ",bus=a");
     row("an empty id", "-M q35 " PORT ",id= " CARD ",addr=9");
+    for (const char *expander :
+         {"-M pc -device pxb-pcie,id=x,bus_nr=20", "-M q35 -device pxb-pcie,id=x,bus_nr=20",
+          "-M q35 -device pxb-pcie,id=x,bus_nr=300",
+          "-M q35 " PORT ",id=a -device pxb-pcie,id=x,bus_nr=20,bus=a",
+          "-M q35 -device pxb-pcie,id=x,bus_nr=20,bus=pcie.0 "
+          "-device pxb-pcie,id=y,bus_nr=20,bus=pcie.0",
+          "-M q35 -device pxb-pcie,id=x,bus_nr=20,bus=pcie.0 "
+          "-device pxb-pcie,id=y,bus_nr=30,bus=pcie.0"}) {
+        const bool pc = QLatin1StringView(expander).contains("-M pc"_L1);
+        QTest::addRow("%s", expander) << u"%1 %2,addr=9,bus=%3"_s.arg(
+            QLatin1StringView(expander), QLatin1StringView(CARD), pc ? u"pci.0"_s : u"pcie.0"_s);
+    }
 #undef CARD
 #undef OTHER
 #undef PORT

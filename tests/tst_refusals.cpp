@@ -204,6 +204,27 @@ void tst_refusals::commandsAreJudged_data()
     row("a model that is seldom seen",
         "kvm -M q35 -nodefaults -device pci-testdev -device pcie-root-port,id=rp,addr=1 " + card,
         invalid);
+    row("a card on no bus beside an expander",
+        noCard + "-device pxb-pcie,id=x,bus_nr=20,bus=pcie.0 -device vfio-pci,host=0b:00.0",
+        unknown);
+    row("an expander of a NUMA node",
+        noCard
+            + "-device pxb-pcie,id=x,bus_nr=20,bus=pcie.0,numa_node=1 -device "
+              "pcie-root-port,id=rp,bus=x "
+            + card,
+        unknown);
+    for (const char *machine : {"pc-q35-foo", "q35x", "virt", "pc-q35-12.0", "pc-i440fx-99.0"}) {
+        QTest::addRow("no such machine %s", machine) << "qemu-system-x86_64 -nodefaults -M "
+                + QByteArray(machine) + " -device pcie-root-port,id=rp "
+                + card << unknown;
+    }
+    for (const char *machine : {"pc-q35-10.0", "pc-q35-4.0.1", "pc-q35-rhel9.4.0", "q35+pve0",
+                                "pc-q35-9.2+pve1", "pc-q35-noble", "pc-q35-11.1"}) {
+        QTest::addRow("machine %s", machine) << "qemu-system-x86_64 -nodefaults -M "
+                + QByteArray(machine) + " -device pcie-root-port,id=rp "
+                + card << offered;
+    }
+    row("Arm with q35", "qemu-system-aarch64 -M q35 -device pcie-root-port,id=rp " + card, unknown);
     row("a whole slot", q35 + "-device vfio-pci,host=0000:0b:00,bus=rp", invalid);
     row("no host", q35 + "-device vfio-pci,bus=rp", invalid);
     row("an empty host", q35 + "-device vfio-pci,host=,bus=rp", invalid);
@@ -352,6 +373,8 @@ void tst_refusals::domainsAreJudged_data()
     for (const char *machine : {"microvm", "sbsa-ref", "s390-ccw-virtio-9.2"})
         QTest::addRow("machine %s", machine)
             << domain(port + hostdev(guestPlace), machine) << unknown;
+    row("x86 with virt", domain(port + hostdev(guestPlace), "virt"), unknown);
+    row("Arm with q35", domain(port + hostdev(guestPlace)).replace("x86_64", "aarch64"), unknown);
     row("another architecture",
         domain(port + hostdev(guestPlace), "virt").replace("x86_64", "riscv64"), unknown);
     row("another architecture without a machine",
