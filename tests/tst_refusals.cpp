@@ -61,6 +61,7 @@ private Q_SLOTS:
     void domainsAreJudged_data();
     void domainsAreJudged();
     void aCardWithoutAHostKeepsItsPlaceInTheList();
+    void aCardBelowAnUpstreamPortIsOnPciExpress();
     void whatIsNotModelledIsNamedOnce();
     void whatTheShellFillsInIsNamed();
     void anUnknownPropertyIsNamed();
@@ -373,6 +374,15 @@ void tst_refusals::domainsAreJudged_data()
     for (const char *machine : {"microvm", "sbsa-ref", "s390-ccw-virtio-9.2"})
         QTest::addRow("machine %s", machine)
             << domain(port + hostdev(guestPlace), machine) << unknown;
+    row("another domain of the guest",
+        domain(port + hostdev("<address type='pci' domain='1' bus='1' slot='0' function='0'/>")),
+        invalid);
+    row("no truth value",
+        domain(port
+               + hostdev("<address type='pci' bus='1' slot='0' function='0' "
+                         "multifunction='yes'/>")),
+        invalid);
+    row("a root port on i440fx", domain(port + hostdev(guestPlace), "pc-i440fx-9.2"), invalid);
     row("x86 with virt", domain(port + hostdev(guestPlace), "virt"), unknown);
     row("Arm with q35", domain(port + hostdev(guestPlace)).replace("x86_64", "aarch64"), unknown);
     row("another architecture",
@@ -388,6 +398,14 @@ void tst_refusals::domainsAreJudged()
     QFETCH(QByteArray, xml);
     QFETCH(QStringList, expected);
     QCOMPARE(verdicts(read(xml)), expected);
+}
+
+void tst_refusals::aCardBelowAnUpstreamPortIsOnPciExpress()
+{
+    const PlanOutcome outcome = outcomeOf(
+        command(q35 + "-device x3130-upstream,id=up,bus=rp -device vfio-pci,host=0b:00.0,bus=up"));
+    QCOMPARE(outcome.entries.size(), 1);
+    QCOMPARE(outcome.entries.first().functions.first().qemu.reason, Reason::QemuNotARootPort);
 }
 
 void tst_refusals::aCardWithoutAHostKeepsItsPlaceInTheList()
