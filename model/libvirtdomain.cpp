@@ -226,7 +226,9 @@ void Reader::putInGuest(LayoutDevice &place, const LibvirtAddress &address)
     if (address.multifunction == false)
         m_single.insert(place.source);
     if (!address.broken.isEmpty())
-        place.refusal = tr("%1 is no number (%2)").arg(address.broken, place.source);
+        place.refusal = tr("libvirt does not take %1 (%2)").arg(address.broken, place.source);
+    else if (address.domain.value_or(0) != 0)
+        place.refusal = tr("a guest has the PCI domain 0 alone (%1)").arg(place.source);
 }
 
 void Reader::addController(const LibvirtDevice &device, int index)
@@ -252,6 +254,9 @@ void Reader::addController(const LibvirtDevice &device, int index)
     if (bridge.portSlot && bridge.portSlot->chassis > highestBus)
         bridge.refusal = tr("there is no chassis %1 (%2)")
                              .arg(QString::number(bridge.portSlot->chassis), bridge.source);
+    if (bridge.portType == PortType::RootPort && m_layout.machineKnown
+        && machineKind(m_vm.guest) == MachineKind::I440fx)
+        bridge.refusal = tr("a root port needs a machine with pcie-root (%1)").arg(bridge.source);
     bridge.ownBusIsRoot = isExpander(device.model);
     if (bridge.ownBusIsRoot && device.busNumber && *device.busNumber <= highestBus)
         bridge.busNumber = device.busNumber;
@@ -419,8 +424,7 @@ Error refusal(Error error, const QString &name)
 
 int sniffLibvirt(QByteArrayView head)
 {
-    constexpr int certain = 90;
-    return libvirtStart(head) ? certain : 0;
+    return libvirtStart(head) ? 90 : 0; // next to certain
 }
 
 Result<VmDefinition> readLibvirtDomain(const QByteArray &bytes, const QString &name)

@@ -104,9 +104,11 @@ void Namespace::readArgument(QStringView name, const QString &value, int line)
     const QString written =
         tr("line %1, %2").arg(QString::number(line), u"-%1 %2"_s.arg(name, printable(value, 80)));
     if (name == "device"_L1) {
-        if (const auto device = parseQemuDevice(value, line);
-            device && m_devices.size() < maxLayoutDevices)
+        const auto device = parseQemuDevice(value, line);
+        if (device && m_devices.size() < maxLayoutDevices)
             m_devices.append(*device);
+        else if (!device && m_layout.refusal.isEmpty())
+            m_layout.refusal = tr("QEMU cannot read %1").arg(written);
     } else if (name == "set"_L1) {
         readSet(value, written);
     } else if (name == "global"_L1) {

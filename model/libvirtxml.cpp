@@ -214,8 +214,11 @@ LibvirtAddress XmlReader::address()
     address.slot = number("slot"_L1);
     address.function = number("function"_L1);
     address.broken = m_broken;
-    if (const QString several = attribute("multifunction"_L1); !several.isEmpty())
+    if (const QString several = attribute("multifunction"_L1); !several.isEmpty()) {
         address.multifunction = several == "on"_L1;
+        if (several != "on"_L1 && several != "off"_L1 && address.broken.isEmpty())
+            address.broken = "multifunction=\""_L1 + printable(several, 40) + u'"';
+    }
     return address;
 }
 

@@ -24,7 +24,7 @@ struct LibvirtAddress {
     std::optional<int> slot;
     std::optional<int> function;
     std::optional<bool> multifunction; ///< nullopt: not written
-    QString broken; ///< "slot=\"x\"": a number that is none; empty: all are
+    QString broken; ///< "slot=\"x\"": what is no number, or neither on nor off; empty: nothing
     QString uuid; ///< of a mediated device
 
     /// Says a place of its own: type alone leaves it to libvirt.

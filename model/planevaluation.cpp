@@ -77,6 +77,7 @@ QemuCandidate Evaluation::candidateFor(const ExpandedEntry &entry) const
         candidate.parentType = m_tree.nodes.at(owner).portType;
     candidate.busIsExpress = candidate.onRootBus ? candidate.rootBusIsExpress
                                                  : candidate.parentType == PortType::RootPort
+            || candidate.parentType == PortType::UpstreamPort
             || candidate.parentType == PortType::DownstreamPort;
     candidate.slot = entry.place.slot;
     candidate.busKnown = entry.placeKnown;
@@ -246,8 +247,8 @@ Reason Evaluation::firstCause(const ExpandedEntry &entry, const FunctionOutcome 
         return qemuReason;
     // A mapping that is not resolved stands for no place on the host that could be named, and
     // neither does a device that names none.
-    const bool nameless = entry.functions.isEmpty()
-        && (entry.value.option(u"mapping") || !entry.whyOpen.isEmpty());
+    const bool nameless =
+        entry.functions.isEmpty() && (entry.value.option(u"mapping") || !entry.whyOpen.isEmpty());
     if (qemuUnknown && (!m_plan.host || nameless))
         return qemuReason;
     if (const auto cause = firstOfHost(PathVerdict::Unknown))

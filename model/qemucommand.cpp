@@ -3,6 +3,7 @@
 #include "qemucommand.h"
 
 #include "printable.h"
+#include "qemudefaults.h"
 #include "qemudevices.h"
 #include "qemuproperties.h"
 #include "qemutext.h"
@@ -10,8 +11,10 @@
 #include <QCoreApplication>
 #include <QHash>
 #include <QRegularExpression>
+#include <QSet>
 
 #include <algorithm>
+#include <iterator>
 
 using namespace Qt::StringLiterals;
 
@@ -53,9 +56,13 @@ private:
     void setOf(const QString &id, const QString &property, const QString &value,
                const QString &written);
     void settleAbsent(const QMap<QString, QString> &options);
+    void openByShell(const QString &word, const QString &source);
+    void openValue(const QemuOption &option);
+    void addUnseenCard(const QString &source);
+    void noteUnread(const QString &value, int line);
     void noteOpen();
     void addProxmoxDevices(QLatin1StringView machine, int line);
-    void build();
+    void build(const QemuText &command);
     void note(Reason reason, const QString &sentence);
 
     VmDefinition &m_vm;
@@ -64,6 +71,8 @@ private:
     QList<LayoutDevice> m_fixed; ///< what -readconfig adds
     QHash<QString, qsizetype> m_byId; ///< the devices that -set may change
     QList<QemuGlobal> m_globals;
+    QString m_unread; ///< the first option that may pass a card, but is not read
+    QSet<QString> m_noted; ///< what leaves places open, each once
     bool m_whole = false; ///< with its program, so nothing is missing
     bool m_unseenConfig = false;
     bool m_full = false;
@@ -112,16 +121,35 @@ void Reader::readDevice(const QString &value, int line)
                      .arg(line)
                      .arg(maxLayoutDevices));
         m_full = true;
+        if (m_layout.open.isEmpty())
+            m_layout.open = tr("there are more than %1 devices").arg(maxLayoutDevices);
+        if (m_unread.isEmpty())
+            m_unread =
+                tr("line %1, %2").arg(QString::number(line), "-device "_L1 + printable(value, 40));
         return;
     }
     if (const auto device = parseQemuDevice(value, line)) {
         if (const QString id = device->value("id"_L1); !device->json && !id.isEmpty())
             m_byId.insert(id, m_devices.size());
         m_devices.append(*device);
-    } else
-        note(Reason::CaptureBadLine,
-             tr("line %1: %2 names no device")
-                 .arg(QString::number(line), "-device "_L1 + printable(value, 60)));
+    } else {
+        noteUnread(value, line);
+    }
+}
+
+/// QEMU ends at a -device that it cannot read.
+void Reader::noteUnread(const QString &value, int line)
+{
+    const QString written = "-device "_L1 + printable(value, 60);
+    note(Reason::CaptureBadLine,
+         tr("line %1: %2 names no device").arg(QString::number(line), written));
+    if (value.isEmpty())
+        return;
+    const QString place = tr("line %1, %2").arg(QString::number(line), written);
+    if (m_layout.refusal.isEmpty() && !hasShellVariable(value))
+        m_layout.refusal = tr("QEMU cannot read %1").arg(place);
+    if (m_unread.isEmpty())
+        m_unread = place;
 }
 
 void Reader::readCpu(const QString &value, int)
@@ -170,14 +198,18 @@ void Reader::setOf(const QString &id, const QString &property, const QString &va
                    const QString &written)
 {
     const auto fixed = std::ranges::find(m_fixed, id, &LayoutDevice::id);
-    if (const auto found = m_byId.constFind(id); found != m_byId.cend()) {
+    if (property == "driver"_L1 || property == "id"_L1) {
+        m_layout.open = tr("%1 changes it, which is not modelled").arg(written);
+        note(Reason::CapturePartial, m_layout.open);
+    } else if (const auto found = m_byId.constFind(id); found != m_byId.cend()) {
         m_devices[*found].properties.insert(property, value);
     } else if (fixed != m_fixed.end()) {
         if (!isHarmlessProperty(property))
             fixed->open = tr("%1 changes it, which is not modelled").arg(written);
     } else if (hasShellVariable(id)) {
         m_layout.open = tr("the shell fills in what %1 changes").arg(written);
-    } else if (m_whole && !m_full && !m_unseenConfig && m_layout.refusal.isEmpty()) {
+    } else if (m_whole && !m_full && !m_unseenConfig && m_layout.open.isEmpty()
+               && m_layout.refusal.isEmpty()) {
         m_layout.refusal = tr("there is no device %1 before %2").arg(printable(id, 40), written);
     }
 }
@@ -211,30 +243,9 @@ void Reader::readConfig(const QString &value, int line)
 
 void Reader::addProxmoxDevices(QLatin1StringView machine, int line)
 {
-    if (!m_fixed.isEmpty())
-        return;
-    GuestMachine guest;
-    guest.machine = machine;
-    guest.hasDisplay = false;
-    int ports = 0;
-    const QList<GuestNode> builtIn = builtInDevices(guest);
-    for (const GuestNode &node : fixedGuestDevices(guest)) {
-        if (std::ranges::contains(builtIn, node.id, &GuestNode::id))
-            continue;
-        LayoutDevice device;
-        device.id = node.id;
-        device.model = node.model;
-        device.bus = node.bus;
-        device.slot = node.slot;
-        device.function = node.function;
-        device.multifunction = node.multifunction;
-        device.ownBus = node.ownBus;
-        device.portType = node.portType;
-        if (node.portType == PortType::RootPort)
-            device.portSlot = PortSlot {++ports, 0};
-        device.source = tr("line %1, %2").arg(QString::number(line), "-readconfig"_L1);
-        m_fixed.append(device);
-    }
+    if (m_fixed.isEmpty())
+        m_fixed =
+            proxmoxDevices(machine, tr("line %1, %2").arg(QString::number(line), "-readconfig"_L1));
 }
 
 /// "s390x" of "qemu-system-s390x"; empty where the name does not tell.
@@ -278,7 +289,7 @@ void Reader::settleMachine(const QemuText &command)
         guest.machine = u"q35"_s;
 }
 
-void Reader::build()
+void Reader::build(const QemuText &command)
 {
     QemuBuses buses;
     buses.root = rootBusName(m_vm.guest);
@@ -300,18 +311,65 @@ void Reader::build()
     if (m_layout.refusal.isEmpty())
         m_layout.refusal = places.refusal;
     m_layout.devices = m_fixed + places.devices;
+    if (m_whole && m_layout.open.isEmpty())
+        openByDefaults(m_layout.devices, command, m_vm.guest);
     noteOpen();
     makeIdsUnique(m_layout.devices, m_vm.guest);
+}
+
+/// What the shell puts there may be any options, so it leaves all places open.
+void Reader::openByShell(const QString &word, const QString &source)
+{
+    const QString why = tr("the shell fills in %1").arg(printable(word, 40));
+    if (m_layout.open.isEmpty())
+        m_layout.open = why;
+    if (m_noted.contains(why))
+        return;
+    m_noted.insert(why);
+    note(Reason::CapturePartial, u"%1: %2"_s.arg(source, why));
+}
+
+/// The pieces of a value that hold a variable; what names a thing outside of QEMU as well, since
+/// it may hold a comma.
+void Reader::openValue(const QemuOption &option)
+{
+    static constexpr QLatin1StringView names[] = {"M"_L1, "device"_L1, "global"_L1, "machine"_L1,
+                                                  "set"_L1};
+    if (!hasShellVariable(option.value)
+        || std::ranges::none_of(names, [&](QLatin1StringView name) { return option.name == name; }))
+        return;
+    QString source = u'-' + option.name;
+    if (option.name == "device"_L1)
+        source += u' ' + printable(option.value.section(u',', 0, 0), 40);
+    source = tr("line %1, %2").arg(QString::number(option.line), source);
+    const QStringList pieces = option.value.split(u',');
+    for (const QString &piece : pieces) {
+        if (hasShellVariable(piece))
+            openByShell(piece, source);
+    }
+}
+
+/// Where no card is seen, what is not read may be one.
+void Reader::addUnseenCard(const QString &source)
+{
+    if (source.isEmpty() || std::ranges::any_of(m_layout.devices, &LayoutDevice::isPassed))
+        return;
+    LayoutDevice unseen;
+    unseen.id = source;
+    unseen.model = u"vfio-pci"_s;
+    unseen.source = source;
+    unseen.namesNoHost = true;
+    unseen.open = m_layout.open;
+    m_layout.devices.append(unseen);
 }
 
 /// Once for each option that is not modelled.
 void Reader::noteOpen()
 {
-    QSet<QString> noted;
     for (const LayoutDevice &device : std::as_const(m_layout.devices)) {
-        if (device.open.isEmpty() || noted.contains(device.open))
+        if (device.open.isEmpty() || m_noted.contains(device.open))
             continue;
-        noted.insert(device.open);
+        m_noted.insert(device.open);
         note(Reason::CapturePartial, u"%1: %2"_s.arg(device.source, device.open));
     }
 }
@@ -327,13 +385,20 @@ void Reader::read(const QemuText &command)
         {"set"_L1, &Reader::readSet},         {"readconfig"_L1, &Reader::readConfig},
         {"global"_L1, &Reader::readGlobal},
     };
+    for (const QemuOption &word : command.replaced) {
+        openByShell(word.value, tr("line %1").arg(word.line));
+        if (m_unread.isEmpty())
+            m_unread = tr("line %1, %2").arg(QString::number(word.line), printable(word.value, 40));
+    }
     for (const QemuOption &option : command.options) {
+        openValue(option);
         const auto row = std::ranges::find(rows, option.name, &OptionRow::name);
         if (row != std::end(rows))
             (this->*row->read)(option.value, option.line);
     }
     settleMachine(command);
-    build();
+    build(command);
+    addUnseenCard(m_unread);
     m_vm.layout = std::make_shared<const GuestLayout>(m_layout);
 }
 

@@ -74,6 +74,7 @@ public:
 
 private:
     void addBridge(const QemuDevice &device, const QemuBridge &row);
+    void checkExpander(LayoutDevice &bridge, const QemuDevice &device);
     void addPassed(const QemuDevice &device);
     void addOther(const QemuDevice &device);
     LayoutDevice start(const QemuDevice &device);
@@ -81,6 +82,7 @@ private:
     void findHost(LayoutDevice &place, const QemuDevice &device);
     void checkId(LayoutDevice &place, const QemuDevice &device);
     void checkWords(LayoutDevice &place, const QemuDevice &device);
+    void checkProperties(LayoutDevice &place, const QemuDevice &device);
     void readPortSlot(LayoutDevice &bridge, const QemuDevice &device, const QemuBridge &row);
     void checkConventional(LayoutDevice &bridge, const QemuDevice &device, const QemuBridge &row);
     void add(const QemuDevice &device);
@@ -89,6 +91,7 @@ private:
     const QemuBuses &m_buses;
     QSet<QString> m_known;
     QSet<QString> m_ids;
+    QMap<int, QString> m_numbers; ///< of root buses, to who has it
     QemuPlaces m_places;
 };
 
@@ -108,6 +111,8 @@ void leaveOpen(LayoutDevice &place, const QString &why)
 void Placing::checkId(LayoutDevice &place, const QemuDevice &device)
 {
     const QString id = device.value("id"_L1);
+    if (id.isEmpty() && !device.json && device.properties.contains(u"id"_s))
+        refuse(place, tr("%1 is no identifier").arg("id="_L1));
     if (id.isEmpty() || hasShellVariable(id))
         return;
     static const QRegularExpression identifier(uR"(\A[A-Za-z][A-Za-z0-9._-]*\z)"_s);
@@ -131,6 +136,19 @@ void Placing::checkWords(LayoutDevice &place, const QemuDevice &device)
         else if (word->isEmpty() || (key == "multifunction"_L1 && !qemuBoolean(*word).has_value()))
             refuse(place, tr("QEMU does not take %1").arg(written));
     }
+}
+
+/// Another QEMU may have one that this list lacks, so that it is refused is not sure.
+void Placing::checkProperties(LayoutDevice &place, const QemuDevice &device)
+{
+    if (!device.mistyped.isEmpty())
+        refuse(
+            place,
+            tr("QEMU does not take that type of value for %1").arg(printable(device.mistyped, 40)));
+    const QString unknown = unknownProperty(device.driver, device.properties);
+    if (!unknown.isEmpty() && !hasShellVariable(unknown))
+        leaveOpen(place,
+                  tr("QEMU 10.0's %1 has no property %2").arg(place.model, printable(unknown, 40)));
 }
 
 void Placing::readAddress(LayoutDevice &place, const QemuDevice &device)
@@ -158,6 +176,7 @@ LayoutDevice Placing::start(const QemuDevice &device)
     place.source = tr("line %1, %2").arg(QString::number(device.line), "-device "_L1 + place.model);
     checkId(place, device);
     checkWords(place, device);
+    checkProperties(place, device);
     readAddress(place, device);
     return place;
 }
@@ -176,6 +195,8 @@ void Placing::readPortSlot(LayoutDevice &bridge, const QemuDevice &device, const
         return value.has_value();
     };
     const bool chassis = read("chassis"_L1, 0xff, port.chassis);
+    if (int port8 = 0; row.type == PortType::RootPort)
+        read("port"_L1, 0xff, port8);
     if (read("slot"_L1, 0xffff, port.slot) && chassis)
         bridge.portSlot = port;
 }
@@ -196,6 +217,30 @@ void Placing::checkConventional(LayoutDevice &bridge, const QemuDevice &device,
         refuse(bridge, tr("pxb cannot stand on a PCI Express bus"));
 }
 
+/// What owns a root bus stands on the machine's, and has a number of its own.
+void Placing::checkExpander(LayoutDevice &bridge, const QemuDevice &device)
+{
+    if (!bridge.bus.isEmpty() && !hasShellVariable(bridge.bus) && bridge.bus != m_buses.root
+        && m_buses.complete)
+        refuse(bridge, tr("%1 stands on the machine's root bus alone").arg(bridge.model));
+    if (bridge.model != "pxb"_L1 && m_buses.root == "pci.0"_L1 && m_buses.complete)
+        refuse(bridge, tr("%1 cannot stand on a conventional bus").arg(bridge.model));
+    const QString word = device.properties.value(u"bus_nr"_s, u"0"_s);
+    const auto number = qemuNumber(word, 0xff);
+    if (!number && !hasShellVariable(word))
+        refuse(bridge, tr("QEMU does not take %1").arg("bus_nr="_L1 + printable(word, 40)));
+    if (number && m_numbers.contains(*number))
+        refuse(bridge,
+               tr("bus_nr %1 is given twice: to %2 and %3")
+                   .arg(*number)
+                   .arg(m_numbers.value(*number), bridge.source));
+    if (number)
+        m_numbers.insert(*number, bridge.source);
+    if (device.properties.contains(u"numa_node"_s) || bridge.model == "pxb-cxl"_L1)
+        leaveOpen(bridge,
+                  tr("whether the machine has what %1 needs is not modelled").arg(bridge.model));
+}
+
 void Placing::addBridge(const QemuDevice &device, const QemuBridge &row)
 {
     LayoutDevice bridge = start(device);
@@ -204,6 +249,8 @@ void Placing::addBridge(const QemuDevice &device, const QemuBridge &row)
     bridge.portType = row.type;
     readPortSlot(bridge, device, row);
     checkConventional(bridge, device, row);
+    if (row.ownsRootBus)
+        checkExpander(bridge, device);
     bridge.ownBusIsRoot = row.ownsRootBus;
     bool numbered = false;
     const int number = device.value("bus_nr"_L1).toInt(&numbered, 0);
@@ -271,8 +318,12 @@ void Placing::addOther(const QemuDevice &device)
     }
 }
 
-void Placing::add(const QemuDevice &device)
+/// Of several root buses QEMU takes the one that it comes to first.
+void Placing::add(const QemuDevice &written)
 {
+    QemuDevice device = written;
+    if (!m_numbers.isEmpty() && device.value("bus"_L1).isEmpty() && device.open.isEmpty())
+        device.open = tr("which of the root buses it is on is not written");
     if (const QemuBridge *row = qemuBridge(device.driver))
         addBridge(device, *row);
     else if (isQemuPassthrough(device.driver))
@@ -315,6 +366,34 @@ QList<LayoutDevice> conventionalExpander(const LayoutDevice &expander)
     inner.ownBusIsRoot = inner.multifunction = false;
     inner.busNumber.reset();
     return {outer, inner};
+}
+
+QList<LayoutDevice> proxmoxDevices(QLatin1StringView machine, const QString &source)
+{
+    GuestMachine guest;
+    guest.machine = machine;
+    guest.hasDisplay = false;
+    int ports = 0;
+    QList<LayoutDevice> devices;
+    const QList<GuestNode> builtIn = builtInDevices(guest);
+    for (const GuestNode &node : fixedGuestDevices(guest)) {
+        if (std::ranges::contains(builtIn, node.id, &GuestNode::id))
+            continue;
+        LayoutDevice device;
+        device.id = node.id;
+        device.model = node.model;
+        device.bus = node.bus;
+        device.slot = node.slot;
+        device.function = node.function;
+        device.multifunction = node.multifunction;
+        device.ownBus = node.ownBus;
+        device.portType = node.portType;
+        if (node.portType == PortType::RootPort)
+            device.portSlot = PortSlot {++ports, 0};
+        device.source = source;
+        devices.append(device);
+    }
+    return devices;
 }
 
 void makeIdsUnique(QList<LayoutDevice> &devices, const GuestMachine &machine)

@@ -42,6 +42,9 @@ QemuPlaces placesOf(const QList<QemuDevice> &devices, const QemuBuses &buses);
 /// pci-bridge, which has the expander's name for whatever is placed there.
 QList<LayoutDevice> conventionalExpander(const LayoutDevice &expander);
 
+/// What Proxmox's own file for that machine type adds, besides the machine's own devices.
+QList<LayoutDevice> proxmoxDevices(QLatin1StringView machine, const QString &source);
+
 /// Changes ids so that none stands twice, nor for a device that the machine has built in.
 void makeIdsUnique(QList<LayoutDevice> &devices, const GuestMachine &machine);
 

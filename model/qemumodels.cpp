@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "qemumodels.h"
 
+#include "kernelversion.h"
 #include "printable.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <iterator>
@@ -49,22 +51,37 @@ constexpr QLatin1StringView pciModels[] = {
     "AMDVI-PCI"_L1,
     "ES1370"_L1,
     "VGA"_L1,
+    "ac97"_L1,
+    "acpi-erst"_L1,
     "ahci"_L1,
     "am53c974"_L1,
     "amd-iommu"_L1,
     "ati-vga"_L1,
     "bochs-display"_L1,
     "cirrus-vga"_L1,
+    "ctucan_pci"_L1,
+    "dc390"_L1,
     "e1000"_L1,
+    "e1000-82540em"_L1,
     "e1000-82544gc"_L1,
     "e1000-82545em"_L1,
     "e1000e"_L1,
     "edu"_L1,
+    "es1370"_L1,
     "i6300esb"_L1,
     "i82550"_L1,
     "i82551"_L1,
+    "i82557a"_L1,
     "i82557b"_L1,
+    "i82557c"_L1,
+    "i82558a"_L1,
+    "i82558b"_L1,
+    "i82559a"_L1,
+    "i82559b"_L1,
+    "i82559c"_L1,
     "i82559er"_L1,
+    "i82562"_L1,
+    "i82801"_L1,
     "ich9-ahci"_L1,
     "ich9-intel-hda"_L1,
     "ich9-usb-ehci1"_L1,
@@ -79,19 +96,25 @@ constexpr QLatin1StringView pciModels[] = {
     "intel-hda"_L1,
     "ivshmem-doorbell"_L1,
     "ivshmem-plain"_L1,
+    "kvaser_pci"_L1,
     "lsi"_L1,
     "lsi53c810"_L1,
     "lsi53c895a"_L1,
     "megasas"_L1,
     "megasas-gen2"_L1,
+    "mioe3680_pci"_L1,
     "mptsas1068"_L1,
     "ne2k_pci"_L1,
     "nec-usb-xhci"_L1,
     "nvme"_L1,
+    "pci-ipmi-bt"_L1,
+    "pci-ipmi-kcs"_L1,
     "pci-ohci"_L1,
     "pci-serial"_L1,
     "pci-serial-2x"_L1,
     "pci-serial-4x"_L1,
+    "pci-testdev"_L1,
+    "pcm3680_pci"_L1,
     "pcnet"_L1,
     "piix3-ide"_L1,
     "piix3-usb-uhci"_L1,
@@ -102,15 +125,19 @@ constexpr QLatin1StringView pciModels[] = {
     "qemu-xhci"_L1,
     "qxl"_L1,
     "qxl-vga"_L1,
+    "rocker"_L1,
     "rtl8139"_L1,
     "sdhci-pci"_L1,
     "secondary-vga"_L1,
+    "tpci200"_L1,
     "tulip"_L1,
     "ufs"_L1,
     "usb-ehci"_L1,
     "vfio-user-pci"_L1,
+    "vhost-user-vga"_L1,
     "vmware-svga"_L1,
     "vmxnet3"_L1,
+    "xen-platform"_L1,
 };
 
 } // namespace
@@ -126,7 +153,7 @@ bool isQemuPciModel(QStringView driver)
 {
     if (driver.startsWith("virtio-"_L1)) // "-pci" may be left out on machines with PCI
         return !driver.endsWith("-device"_L1) && !driver.endsWith("-ccw"_L1);
-    return (driver.startsWith("vhost-"_L1) && driver.endsWith("-pci"_L1))
+    return (driver.startsWith("vhost-"_L1) && driver.contains("-pci"_L1))
         || isOneOf(driver, pciModels);
 }
 
@@ -141,15 +168,35 @@ bool isModelledMachine(const QString &type)
         || type == "virt"_L1 || type.startsWith("virt-"_L1);
 }
 
+/// Of QEMU's types each but the newest has a version; some distributions have names of their own.
+static QString versionNotModelled(const QString &type, const QString &name)
+{
+    static const QRegularExpression pattern(
+        uR"(\A(?:pc|q35|virt|ubuntu|ubuntu-q35|(?:pc-q35|pc-i440fx|pc|virt)-(?:([0-9]{1,3})\.([0-9]{1,3})(?:\.[0-9]{1,3})?|rhel[0-9]{1,3}(?:\.[0-9]{1,3}){1,2}|(?:trusty|utopic|vivid|wily|xenial|yakkety|zesty|artful|bionic|cosmic|disco|eoan|focal|groovy|hirsute|impish|jammy|kinetic|lunar|mantic|noble|oracular|plucky|questing)(?:-[a-z0-9]+)?))(?:\+pve[0-9]{1,3})?\z)"_s);
+    const auto match = pattern.match(type);
+    if (!match.hasMatch())
+        return tr("no QEMU that is known has a machine type %1").arg(name);
+    const QemuVersion version {match.captured(1).toInt(), match.captured(2).toInt(), 0};
+    return version > QemuVersion::newestChecked()
+        ? tr("machine type %1 is newer than the newest checked").arg(name)
+        : QString();
+}
+
 QString machineNotModelled(const QString &type, const QString &arch)
 {
     static constexpr QLatin1StringView x86[] = {""_L1, "x86_64"_L1, "i386"_L1, "i686"_L1};
     const bool arm = arch == "aarch64"_L1;
     if (!arm && !isOneOf(arch, x86))
         return tr("a machine of the architecture %1 is not modelled").arg(printable(arch, 40));
-    return type.isEmpty() || isModelledMachine(type)
-        ? QString()
-        : tr("machine type %1 is not modelled: only q35, pc and virt are").arg(printable(type, 60));
+    if (type.isEmpty())
+        return {};
+    const QString name = printable(type, 60);
+    if (!isModelledMachine(type))
+        return tr("machine type %1 is not modelled: only q35, pc and virt are").arg(name);
+    const bool virt = type.startsWith("virt"_L1);
+    if (virt != arm && !arch.isEmpty())
+        return tr("QEMU for %1 has no machine type %2").arg(printable(arch, 40), name);
+    return versionNotModelled(type, name);
 }
 
 std::optional<PortType> qemuBridgeType(const QString &driver)

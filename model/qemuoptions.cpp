@@ -4,7 +4,11 @@
 
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QSet>
 #include <QVariant>
+
+#include <algorithm>
+#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -28,14 +32,95 @@ QString takeValue(QStringView text, qsizetype &at)
     return value;
 }
 
+/// QEMU's JSON in the way to strict JSON: strings in single quotes too, but no key twice.
+class JsonText {
+public:
+    explicit JsonText(QStringView text) : m_text(text) { }
+
+    /// nullopt: a key of the outermost object stands twice.
+    std::optional<QString> strict()
+    {
+        while (m_at < m_text.size()) {
+            const QChar c = m_text[m_at];
+            if (c == u'\'' || c == u'"') {
+                if (!takeString(c))
+                    return std::nullopt;
+                continue;
+            }
+            m_depth += c == u'{' || c == u'[' ? 1 : c == u'}' || c == u']' ? -1 : 0;
+            m_strict.append(c);
+            ++m_at;
+        }
+        return m_strict;
+    }
+
+private:
+    bool takeString(QChar quote)
+    {
+        const qsizetype start = m_strict.size();
+        m_strict.append(u'"');
+        for (++m_at; m_at < m_text.size() && m_text[m_at] != quote; ++m_at) {
+            if (m_text[m_at] == u'"')
+                m_strict.append(u'\\');
+            if (m_text[m_at] == u'\\' && m_at + 1 < m_text.size()) {
+                ++m_at;
+                if (m_text[m_at] != u'\'')
+                    m_strict.append(u'\\');
+            }
+            m_strict.append(m_text[m_at]);
+        }
+        m_strict.append(u'"');
+        ++m_at;
+        const bool key =
+            m_depth == 1 && m_text.sliced(qMin(m_at, m_text.size())).trimmed().startsWith(u':');
+        if (!key)
+            return true;
+        const QString name = m_strict.sliced(start);
+        const bool first = !m_keys.contains(name);
+        m_keys.insert(name);
+        return first;
+    }
+
+    QStringView m_text;
+    qsizetype m_at = 0;
+    int m_depth = 0;
+    QString m_strict;
+    QSet<QString> m_keys;
+};
+
+/// Whether the input visitor refuses that type of value for a property.
+bool isMistyped(const QString &key, const QJsonValue &value)
+{
+    static constexpr QLatin1StringView numbers[] = {
+        "acpi-index"_L1, "bootindex"_L1, "bus_nr"_L1,  "chassis"_L1, "chassis_nr"_L1,
+        "port"_L1,       "rombar"_L1,    "romsize"_L1, "slot"_L1,
+    };
+    static constexpr QLatin1StringView strings[] = {"host"_L1, "romfile"_L1, "sysfsdev"_L1};
+    const auto among = [&key](const auto &list) {
+        return std::ranges::any_of(list, [&key](QLatin1StringView name) { return key == name; });
+    };
+    const bool whole = value.isDouble() && std::floor(value.toDouble()) == value.toDouble();
+    if (key == "addr"_L1)
+        return !value.isString() && !whole;
+    return among(numbers) ? !whole : among(strings) && !value.isString();
+}
+
 std::optional<QemuDevice> deviceOfJson(const QString &value, int line)
 {
-    const QJsonDocument document = QJsonDocument::fromJson(value.toUtf8());
+    const auto strict = JsonText(value).strict();
+    if (!strict)
+        return std::nullopt;
+    const QJsonDocument document = QJsonDocument::fromJson(strict->toUtf8());
     QemuDevice device;
     device.line = line;
     device.json = true;
     const QJsonObject object = document.object();
     for (auto it = object.begin(); it != object.end(); ++it) {
+        const bool named = it.key() == "id"_L1 || it.key() == "bus"_L1 || it.key() == "driver"_L1;
+        if (named && !it->isString()) // as if it were not there
+            continue;
+        if (isMistyped(it.key(), *it))
+            device.mistyped = it.key();
         if (it->isBool())
             device.properties.insert(it.key(), it->toBool() ? u"on"_s : u"off"_s);
         else if (it.key() == "multifunction"_L1)

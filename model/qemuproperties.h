@@ -32,6 +32,10 @@ bool isKindOf(const QString &driver, const QString &type);
 /// for or of what the guest sees of it. False for one that is not known.
 bool isHarmlessProperty(const QString &property);
 
+/// A property that a device of that driver is given and QEMU 10.0's has not; empty: none, or the
+/// driver's are not listed. Source: -device vfio-pci,help and -device pcie-root-port,help.
+QString unknownProperty(const QString &driver, const QMap<QString, QString> &written);
+
 /// What one of the globals changes of a device and is not modelled; empty: nothing. `written` are
 /// the properties that the device has itself, which no global changes.
 QString openedByGlobals(const QString &driver, const QMap<QString, QString> &written,

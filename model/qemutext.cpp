@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "qemutext.h"
 
+#include "qemuproperties.h"
 #include "shellwords.h"
 
 #include <QCoreApplication>
@@ -24,6 +25,28 @@ constexpr auto prettyBreak = " \\\n  -"_L1;
 constexpr QLatin1StringView ownOptions[] = {
     "M"_L1,   "accel"_L1, "boot"_L1,    "cdrom"_L1,  "cpu"_L1,        "device"_L1,     "drive"_L1,
     "hda"_L1, "m"_L1,     "machine"_L1, "netdev"_L1, "nodefaults"_L1, "readconfig"_L1, "smp"_L1,
+};
+// These take no value, so what follows is a word of its own.
+constexpr QLatin1StringView bareOptions[] = {
+    "S"_L1,
+    "daemonize"_L1,
+    "enable-kvm"_L1,
+    "full-screen"_L1,
+    "mem-prealloc"_L1,
+    "no-acpi"_L1,
+    "no-fd-bootchk"_L1,
+    "no-hpet"_L1,
+    "no-reboot"_L1,
+    "no-shutdown"_L1,
+    "no-user-config"_L1,
+    "nodefaults"_L1,
+    "nographic"_L1,
+    "only-migratable"_L1,
+    "preconfig"_L1,
+    "s"_L1,
+    "snapshot"_L1,
+    "usb"_L1,
+    "win2k-hack"_L1,
 };
 // Lines that begin with these may stand without a command around them.
 constexpr QLatin1StringView looseOptions[] = {"M"_L1, "device"_L1, "machine"_L1, "readconfig"_L1};
@@ -66,6 +89,33 @@ bool isBoundary(QChar c)
     return c.isSpace() || c == u'\'' || c == u'"' || c == u'`' || c == u'(';
 }
 
+/// ">log", "2>": what the shell keeps for itself.
+bool isRedirection(QStringView word)
+{
+    while (!word.isEmpty() && ((word[0] >= u'0' && word[0] <= u'9') || word[0] == u'&'))
+        word = word.sliced(1);
+    return word.startsWith(u'>') || word.startsWith(u'<');
+}
+
+/// What of "$(nproc" and "`nproc" is still to come.
+class Substitution {
+public:
+    /// Whether the word belongs to one that an earlier word opened.
+    bool takes(QStringView word)
+    {
+        const bool inside = isOpen();
+        if (m_depth > 0 || word.contains("$("_L1))
+            m_depth += word.count(u'(') - word.count(u')');
+        m_ticked = m_ticked != (word.count(u'`') % 2 == 1);
+        return inside;
+    }
+    bool isOpen() const { return m_depth > 0 || m_ticked; }
+
+private:
+    qsizetype m_depth = 0;
+    bool m_ticked = false;
+};
+
 bool passesCard(const QemuText &command)
 {
     return std::ranges::any_of(command.options, [](const QemuOption &option) {
@@ -101,6 +151,7 @@ private:
 
     QStringView m_text;
     qsizetype m_at = 0;
+    QString m_previous; ///< word of the command
     int m_line = 1;
     qsizetype m_lineStart = 0;
     qsizetype m_lineEnd = -1;
@@ -140,11 +191,22 @@ std::optional<Finder::Word> Finder::programIn(qsizetype from, qsizetype lineEnd)
 void Finder::take(QemuText &command, const ShellToken &word)
 {
     const QStringView name = optionName(word.text);
+    const bool replaced = hasShellVariable(word.text);
+    const bool isValue = name.isEmpty() && !command.options.isEmpty()
+        && command.options.last().value.isEmpty()
+        && !(replaced && isOneOf(command.options.last().name, bareOptions));
+    const bool redirected = isRedirection(word.text) || isRedirection(m_previous);
+    m_previous = word.text;
+    if (replaced && !isValue) {
+        if (!redirected)
+            command.replaced.append({{}, word.text, word.line});
+        return;
+    }
     if (!name.isEmpty()) {
         command.options.append({name.toString(), {}, word.line});
         return;
     }
-    if (command.options.isEmpty() || !command.options.last().value.isEmpty())
+    if (!isValue)
         return;
     QemuOption &option = command.options.last();
     // What ps and libvirt's log print has no quotes around JSON, so those within are the value's.
@@ -174,6 +236,8 @@ bool Finder::nextLine(ShellWords &words, QemuText &command, bool argumentLines)
 bool Finder::readOptions(ShellWords &words, QemuText &command, bool oneLine)
 {
     bool argumentLines = false;
+    m_previous.clear();
+    Substitution substitution;
     for (bool first = true;; first = false) {
         const auto token = words.next();
         if (!token) {
@@ -181,10 +245,21 @@ bool Finder::readOptions(ShellWords &words, QemuText &command, bool oneLine)
                 broken = token.error();
             return false;
         }
+        if (substitution.isOpen()) {
+            // Where it never ends, what was taken for its own may be options.
+            if (token->kind == ShellToken::Kind::LineEnd || token->kind == ShellToken::Kind::End) {
+                command.replaced.append({{}, u"$("_s, token->line});
+                return true;
+            }
+            if (token->kind == ShellToken::Kind::Word)
+                substitution.takes(token->written);
+            continue;
+        }
         switch (token->kind) {
         case ShellToken::Kind::Word:
-            if (first && optionName(token->text).isEmpty())
+            if (first && optionName(token->text).isEmpty() && !hasShellVariable(token->text))
                 return true;
+            substitution.takes(token->written);
             take(command, *token);
             break;
         case ShellToken::Kind::LineEnd:

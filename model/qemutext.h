@@ -20,6 +20,8 @@ struct QemuText {
     QString program; ///< "/usr/bin/kvm"; empty: options without their command
     int line = 0; ///< where it begins
     QList<QemuOption> options; ///< in order
+    /// Words besides the options that the shell replaces by any number of others; without a name.
+    QList<QemuOption> replaced = {};
 };
 
 struct FoundCommand {

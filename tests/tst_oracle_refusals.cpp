@@ -187,7 +187,34 @@ void tst_oracle_refusals::whatQemuRefusesIsInvalid_data()
     row("two ports in a place",
         "-M q35 " PORT ",id=a,addr=3,chassis=1 " PORT ",id=b,addr=3,chassis=2 " CARD ",bus=a");
     row("a slot that another took first", "-M q35 -device e1000e " CARD ",addr=1");
+    for (const char *model : {"pci-testdev", "i82562", "dc390", "e1000-82540em", "rocker"}) {
+        QTest::addRow("a slot that %s took first", model) << u"-M q35 -device %1 %2,addr=1"_s.arg(
+            QLatin1StringView(model), QLatin1StringView(CARD));
+    }
     row("a slot that another takes next", "-M q35 " CARD ",addr=1 -device e1000e");
+    for (const char *json :
+         {"\"chassis\":\"1\"", "\"port\":\"16\"", "\"slot\":\"1\"", "\"addr\":0.5", "\"addr\":true",
+          "\"id\":7", "\"id\":\"b\",\"id\":\"b\"", "\"bus\":7", "\"multifunction\":true,",
+          "\"rombar\":\"0\"", "\"chassis\":1", "\"chassis\":256"}) {
+        QTest::addRow("JSON with %s", json)
+            << u"-M q35 %1,addr=9 -device {\"driver\":\"pcie-root-port\",%2}"_s.arg(
+                   QLatin1StringView(CARD), QLatin1StringView(json));
+    }
+    row("port out of range", "-M q35 " PORT ",id=a,port=300 " CARD ",bus=a");
+    row("a plus before the chassis", "-M q35 " PORT ",id=a,chassis=+8 " CARD ",bus=a");
+    row("an empty id", "-M q35 " PORT ",id= " CARD ",addr=9");
+    for (const char *expander :
+         {"-M pc -device pxb-pcie,id=x,bus_nr=20", "-M q35 -device pxb-pcie,id=x,bus_nr=20",
+          "-M q35 -device pxb-pcie,id=x,bus_nr=300",
+          "-M q35 " PORT ",id=a -device pxb-pcie,id=x,bus_nr=20,bus=a",
+          "-M q35 -device pxb-pcie,id=x,bus_nr=20,bus=pcie.0 "
+          "-device pxb-pcie,id=y,bus_nr=20,bus=pcie.0",
+          "-M q35 -device pxb-pcie,id=x,bus_nr=20,bus=pcie.0 "
+          "-device pxb-pcie,id=y,bus_nr=30,bus=pcie.0"}) {
+        const bool pc = QLatin1StringView(expander).contains("-M pc"_L1);
+        QTest::addRow("%s", expander) << u"%1 %2,addr=9,bus=%3"_s.arg(
+            QLatin1StringView(expander), QLatin1StringView(CARD), pc ? u"pci.0"_s : u"pcie.0"_s);
+    }
 #undef CARD
 #undef OTHER
 #undef PORT
@@ -199,7 +226,7 @@ void tst_oracle_refusals::whatQemuRefusesIsInvalid()
     const QStringList words = options.split(u' ', Qt::SkipEmptyParts);
     const QString complaint = complaintOf(withStandIns(words));
     const auto vm = readQemuCommand(
-        ("qemu-system-x86_64 '"_L1 + words.join("' '"_L1) + "'\n"_L1).toUtf8(), u"x"_s);
+        ("qemu-system-x86_64 -nodefaults '"_L1 + words.join("' '"_L1) + "'\n"_L1).toUtf8(), u"x"_s);
     QVERIFY(vm.has_value());
     Plan plan;
     plan.guest = vm->guest;

@@ -21,7 +21,7 @@ VmDefinition read(const QByteArray &text)
 /// The places of a q35 command with these options.
 QStringList places(const QByteArray &options)
 {
-    return layoutText(read("qemu-system-x86_64 -machine q35 " + options + '\n'));
+    return layoutText(read("qemu-system-x86_64 -nodefaults -machine q35 " + options + '\n'));
 }
 
 const QByteArray port = "-device pcie-root-port,id=rp1,bus=pcie.0,chassis=1,addr=0x2 ";

@@ -44,7 +44,8 @@ const QStringList offered {u"offered"_s};
 const QStringList invalid {u"invalid"_s};
 const QStringList unknown {u"inconclusive qemu.placement-unknown"_s};
 
-const QByteArray q35 = "qemu-system-x86_64 -M q35 -device pcie-root-port,id=rp,chassis=1,addr=2 ";
+const QByteArray q35 =
+    "qemu-system-x86_64 -M q35 -nodefaults -device pcie-root-port,id=rp,chassis=1,addr=2 ";
 const QByteArray card = "-device vfio-pci,host=0b:00.0,id=gpu,bus=rp ";
 const QByteArray guestPlace = "<address type='pci' bus='1' slot='0' function='0'/>";
 
@@ -60,7 +61,10 @@ private Q_SLOTS:
     void domainsAreJudged_data();
     void domainsAreJudged();
     void aCardWithoutAHostKeepsItsPlaceInTheList();
+    void aCardBelowAnUpstreamPortIsOnPciExpress();
     void whatIsNotModelledIsNamedOnce();
+    void whatTheShellFillsInIsNamed();
+    void anUnknownPropertyIsNamed();
 };
 
 void tst_refusals::commandsAreJudged_data()
@@ -109,7 +113,119 @@ void tst_refusals::commandsAreJudged_data()
     row("a shell's chassis",
         "kvm -M q35 -device pcie-root-port,id=rp,chassis=$C -device pcie-root-port,id=r2 "
         "-device vfio-pci,host=0b:00.0,bus=rp",
+        unknown);
+    row("a shell's options of a card", q35 + "-device vfio-pci,host=0b:00.0,bus=rp,$MF", unknown);
+    row("a shell's options of another device", q35 + card + "-device e1000e,netdev=n,$MORE",
+        unknown);
+    row("a shell's arguments", q35 + card + "\"$@\"", unknown);
+    row("a shell's words behind an option without a value", q35 + card + "-nographic $MORE",
+        unknown);
+    row("a shell's words before all options", "kvm $MORE -M q35 -nodefaults " + card, unknown);
+    row("a shell's option", q35 + card + "-$MORE x", unknown);
+    row("a shell's global", q35 + card + "-global $G", unknown);
+    row("a shell's setting", q35 + card + "-set device.other.x=${X}", unknown);
+    row("a shell's machine options", q35 + card + "-machine q35,$X", unknown);
+    row("a shell's substitution", q35 + card + "$(cat more args)", unknown);
+    row("a substitution that never ends", q35 + card + "-m $(cat more -smp 2", unknown);
+    row("a card in a variable",
+        "GPU=\"-device vfio-pci,host=0b:00.0\"\nkvm -M q35 -nodefaults $GPU -m 4G", unknown);
+    row("a shell's memory", q35 + "-m $(($(nproc) * 2 | 1)) -smp `nproc | head -1` " + card,
         offered);
+    row("a shell's log", q35 + card + "-nographic > $LOG 2>>$LOG", offered);
+    const QByteArray noCard = "qemu-system-x86_64 -M q35 -nodefaults ";
+    row("JSON in single quotes",
+        q35 + "-device \"{'driver':'vfio-pci','host':'0000:0b:00.0','bus':'rp'}\"", offered);
+    row("the same with multifunction",
+        q35
+            + "-device \"{'driver':'vfio-pci','host':'0000:0b:00.0','bus':'rp',"
+              "'multifunction':true}\"",
+        {u"not-offered"_s});
+    row("JSON that ends with a comma",
+        q35 + "-device '{\"driver\":\"vfio-pci\",\"host\":\"0b:00.0\",\"bus\":\"rp\",}'", invalid);
+    row("JSON that is cut off", noCard + "-device '{\"driver\":\"vfio-pci\",\"ho'", invalid);
+    row("JSON that the shell completes", noCard + "-device '{\"driver\":\"vfio-pci\",$MORE}'",
+        unknown);
+    row("a key twice in JSON",
+        q35 + "-device '{\"driver\":\"vfio-pci\",\"host\":\"44:00.0\",\"host\":\"0b:00.0\"}'",
+        invalid);
+    row("a number in quotes in JSON",
+        noCard
+            + "-device '{\"driver\":\"pcie-root-port\",\"id\":\"rp\",\"chassis\":\"1\"}' -device "
+              "'{\"driver\":\"vfio-pci\",\"host\":\"0b:00.0\",\"bus\":\"rp\"}'",
+        invalid);
+    row("half an address in JSON",
+        q35 + "-device '{\"driver\":\"vfio-pci\",\"host\":\"0b:00.0\",\"addr\":0.5}'", invalid);
+    row("a number as id in JSON",
+        q35 + "-device '{\"driver\":\"vfio-pci\",\"host\":\"0b:00.0\",\"bus\":\"rp\",\"id\":7}'",
+        offered);
+    row("a card behind too many devices",
+        noCard + QByteArray("-device isa-serial ").repeated(1024) + "-device vfio-pci,host=0b:00.0",
+        unknown);
+    row("a setting of the driver", q35 + card + "-set device.rp.driver=pcie-pci-bridge", unknown);
+    row("a misspelt property of the card",
+        q35 + "-device vfio-pci,host=0b:00.0,bus=rp,multifunctions=on", unknown);
+    row("a port's property of the card", q35 + "-device vfio-pci,host=0b:00.0,bus=rp,x-speed=7",
+        unknown);
+    row("a misspelt property of the port",
+        "kvm -M q35 -nodefaults -device pcie-root-port,id=rp,chasis=1 " + card, unknown);
+    row("a port's properties",
+        "kvm -M q35 -nodefaults -device pcie-root-port,id=rp,addr=2,x-speed=16,x-width=32,"
+        "multifunction=on,bus=pcie.0,port=1,chassis=1,hotplug=off,pref64-reserve=1G "
+            + card,
+        offered);
+    row("no such port number",
+        "kvm -M q35 -nodefaults -device pcie-root-port,id=rp,port=300 " + card, invalid);
+    row("an empty id", q35 + "-device vfio-pci,host=0b:00.0,bus=rp,id=", invalid);
+    row("a plus before a number",
+        "kvm -M q35 -nodefaults -device pcie-root-port,id=rp,chassis=+8 " + card, offered);
+    const auto at = [&](const QByteArray &options, const char *addr) {
+        return "qemu-system-x86_64 " + options + " -device pcie-root-port,id=rp,addr=" + addr + ' '
+            + card;
+    };
+    for (const char *options :
+         {"", "-nodefaults -vga std", "-nodefaults -nic user", "-nodefaults -net nic",
+          "-nodefaults -audio none,model=hda", "-nodefaults -drive file=x,if=virtio",
+          "-vga none -nic none -virtfs local,path=/x,mount_tag=t,security_model=none"}) {
+        QTest::addRow("QEMU's own at the first slot: %s", options)
+            << at("-M q35 " + QByteArray(options), "0x1") << unknown;
+    }
+    row("QEMU's own network", at("-M q35", "0x2"), unknown);
+    row("QEMU's own has two slots", at("-M q35", "0x3"), offered);
+    row("QEMU's own and one before",
+        "kvm -M q35 -device e1000e -device pcie-root-port,id=rp,addr=3 " + card, unknown);
+    row("QEMU's own is beside a port without an address",
+        "kvm -M q35 -device pcie-root-port,id=rp " + card, offered);
+    row("nothing of QEMU's own", at("-M q35 -vga none -nic none", "0x1"), offered);
+    row("QEMU's own on i440fx", at("-M pc", "0x2"), unknown);
+    row("QEMU's own on i440fx has two slots", at("-M pc", "0x4"), offered);
+    row("USB on q35", at("-M q35,usb=on -nodefaults", "0x1d"), unknown);
+    row("USB by an option", at("-M q35 -nodefaults -usb", "0x1d"), unknown);
+    row("no USB", at("-M q35,usb=off -nodefaults", "0x1d"), offered);
+    row("USB on i440fx", at("-M pc,usb=on -nodefaults", "0x1.2"), unknown);
+    row("a model that is seldom seen",
+        "kvm -M q35 -nodefaults -device pci-testdev -device pcie-root-port,id=rp,addr=1 " + card,
+        invalid);
+    row("a card on no bus beside an expander",
+        noCard + "-device pxb-pcie,id=x,bus_nr=20,bus=pcie.0 -device vfio-pci,host=0b:00.0",
+        unknown);
+    row("an expander of a NUMA node",
+        noCard
+            + "-device pxb-pcie,id=x,bus_nr=20,bus=pcie.0,numa_node=1 -device "
+              "pcie-root-port,id=rp,bus=x "
+            + card,
+        unknown);
+    for (const char *machine : {"pc-q35-foo", "q35x", "virt", "pc-q35-12.0", "pc-i440fx-99.0"}) {
+        QTest::addRow("no such machine %s", machine) << "qemu-system-x86_64 -nodefaults -M "
+                + QByteArray(machine) + " -device pcie-root-port,id=rp "
+                + card << unknown;
+    }
+    for (const char *machine : {"pc-q35-10.0", "pc-q35-4.0.1", "pc-q35-rhel9.4.0", "q35+pve0",
+                                "pc-q35-9.2+pve1", "pc-q35-noble", "pc-q35-11.1"}) {
+        QTest::addRow("machine %s", machine) << "qemu-system-x86_64 -nodefaults -M "
+                + QByteArray(machine) + " -device pcie-root-port,id=rp "
+                + card << offered;
+    }
+    row("Arm with q35", "qemu-system-aarch64 -M q35 -device pcie-root-port,id=rp " + card, unknown);
     row("a whole slot", q35 + "-device vfio-pci,host=0000:0b:00,bus=rp", invalid);
     row("no host", q35 + "-device vfio-pci,bus=rp", invalid);
     row("an empty host", q35 + "-device vfio-pci,host=,bus=rp", invalid);
@@ -258,6 +374,17 @@ void tst_refusals::domainsAreJudged_data()
     for (const char *machine : {"microvm", "sbsa-ref", "s390-ccw-virtio-9.2"})
         QTest::addRow("machine %s", machine)
             << domain(port + hostdev(guestPlace), machine) << unknown;
+    row("another domain of the guest",
+        domain(port + hostdev("<address type='pci' domain='1' bus='1' slot='0' function='0'/>")),
+        invalid);
+    row("no truth value",
+        domain(port
+               + hostdev("<address type='pci' bus='1' slot='0' function='0' "
+                         "multifunction='yes'/>")),
+        invalid);
+    row("a root port on i440fx", domain(port + hostdev(guestPlace), "pc-i440fx-9.2"), invalid);
+    row("x86 with virt", domain(port + hostdev(guestPlace), "virt"), unknown);
+    row("Arm with q35", domain(port + hostdev(guestPlace)).replace("x86_64", "aarch64"), unknown);
     row("another architecture",
         domain(port + hostdev(guestPlace), "virt").replace("x86_64", "riscv64"), unknown);
     row("another architecture without a machine",
@@ -271,6 +398,14 @@ void tst_refusals::domainsAreJudged()
     QFETCH(QByteArray, xml);
     QFETCH(QStringList, expected);
     QCOMPARE(verdicts(read(xml)), expected);
+}
+
+void tst_refusals::aCardBelowAnUpstreamPortIsOnPciExpress()
+{
+    const PlanOutcome outcome = outcomeOf(
+        command(q35 + "-device x3130-upstream,id=up,bus=rp -device vfio-pci,host=0b:00.0,bus=up"));
+    QCOMPARE(outcome.entries.size(), 1);
+    QCOMPARE(outcome.entries.first().functions.first().qemu.reason, Reason::QemuNotARootPort);
 }
 
 void tst_refusals::aCardWithoutAHostKeepsItsPlaceInTheList()
@@ -297,6 +432,25 @@ void tst_refusals::whatIsNotModelledIsNamedOnce()
              QStringList {u"line 1, -device vfio-pci: -global vfio-pci.x-pci-vendor-id=1 changes "
                           "it, which is not modelled"_s});
     QCOMPARE(vm.problems.first().reason, Reason::CapturePartial);
+}
+
+void tst_refusals::anUnknownPropertyIsNamed()
+{
+    QCOMPARE(problemTexts(command(q35 + card.trimmed() + ",multifunctions=on")),
+             QStringList {u"line 1, -device vfio-pci: QEMU 10.0's vfio-pci has no property "
+                          "multifunctions"_s});
+}
+
+void tst_refusals::whatTheShellFillsInIsNamed()
+{
+    const VmDefinition vm = command(q35 + "-device vfio-pci,host=0b:00.0,bus=rp,$MF \\\n$MORE");
+    QCOMPARE(problemTexts(vm),
+             (QStringList {u"line 2: the shell fills in $MORE"_s,
+                           u"line 1, -device vfio-pci: the shell fills in $MF"_s}));
+    const PlanOutcome outcome = outcomeOf(command("kvm -M q35 -nodefaults $GPU"));
+    QCOMPARE(outcome.entries.size(), 1);
+    QCOMPARE(outcome.entries.first().source, u"line 1, $GPU"_s);
+    QVERIFY(outcome.entries.first().sentences.guest.contains(u"the shell fills in $GPU"));
 }
 
 QTEST_GUILESS_MAIN(tst_refusals)
