@@ -42,8 +42,12 @@ HostItem findHostItem(const HostId &id, const HostView &host)
             item.functions.append(function);
         }
     }
-    if (!item.functions.isEmpty())
+    if (!item.functions.isEmpty()) {
+        // Beside the one function that part of a host shows there may be others.
+        item.countKnown = !id.allFunctions || item.functions.size() > 1 || host.whole
+            || host.topology->at(item.functions.constFirst().hostIndex).multifunction == false;
         return item;
+    }
     item.absent = host.whole || !id.spelledLikeSysfs;
     item.countKnown = !id.allFunctions;
     if (!id.allFunctions) {

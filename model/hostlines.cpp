@@ -32,6 +32,16 @@ bool isNameCharacter(char c)
         || c == '_' || c == '.';
 }
 
+/// The name of a host in the form that prompts have: of "pve1.example.com" the first label, of an
+/// address all.
+QByteArrayView shortHostName(QByteArrayView name)
+{
+    const qsizetype dot = name.indexOf('.');
+    const bool isAddress =
+        std::ranges::all_of(name, [](char c) { return c == '.' || (c >= '0' && c <= '9'); });
+    return dot > 0 && !isAddress ? name.first(dot) : name;
+}
+
 /// The name in "root@pve1:~# lspci", "[root@pve1 ~]# lspci" and "Linux pve1 6.8.12-4-pve #1 …".
 QByteArrayView hostNamedBy(QByteArrayView line)
 {
@@ -159,7 +169,7 @@ void HostLines::turnTo(const QString &named)
 void HostLines::take(QByteArrayView line)
 {
     line = line.first(std::min(line.size(), longestLine));
-    const QString named = QString::fromUtf8(hostNamedBy(line));
+    const QString named = QString::fromUtf8(shortHostName(hostNamedBy(line)));
     if (!named.isEmpty() && named != host())
         turnTo(named);
     m_facts[m_current].take(line);

@@ -45,6 +45,7 @@ private Q_SLOTS:
     void aPromptNamesTheHost_data();
     void aPromptNamesTheHost();
     void hostsAreToldApart();
+    void aFullNameIsThePromptsHost();
     void aCaptureCarriesWhatItsLinesSay();
     void aGroupMeansAnIommu();
     void longLinesTakeNoTime();
@@ -152,7 +153,8 @@ void tst_hostlines::aPromptNamesTheHost_data()
     };
     row("root@pve1:~# lspci", "pve1");
     row("[root@node-2 ~]# lspci -vvv", "node-2");
-    row("user@host.example:/tmp$ sudo lspci", "host.example");
+    row("user@host.example:/tmp$ sudo lspci", "host");
+    row("root@10.0.0.5:~# lspci", "10.0.0.5");
     row("Linux pve1 6.8.12-4-pve #1 SMP PREEMPT_DYNAMIC", "pve1");
     row("root@pve1:~#", "pve1");
     row("# lspci -n", "");
@@ -184,6 +186,16 @@ void tst_hostlines::hostsAreToldApart()
     QVERIFY(!second.qemu && !second.iommu());
     // Of several hosts nothing is said about one without a name.
     QVERIFY(!factsOf(text).kernel);
+}
+
+/// uname prints a host's full name where prompts print its first label.
+void tst_hostlines::aFullNameIsThePromptsHost()
+{
+    const QByteArray text = "root@pve1:~# uname -a\n"
+                            "Linux pve1.corp.example.com 6.4.3 #1 SMP x86_64 GNU/Linux\n"
+                            "root@pve1:~# lspci\n";
+    QCOMPARE(linesOf(text).host(), u"pve1"_s);
+    QCOMPARE(factsOf(text, u"pve1"_s).kernel->version, u"6.4.3"_s);
 }
 
 void tst_hostlines::aCaptureCarriesWhatItsLinesSay()

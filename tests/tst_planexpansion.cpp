@@ -13,6 +13,7 @@ class tst_planexpansion : public QObject {
 private Q_SLOTS:
     void aListKeepsItsOrderAndNumbersByPosition();
     void aWholeSlotWithOneFunctionIsNoMultifunction();
+    void aWholeSlotInPartOfAHostMayHaveMore();
     void nineFunctionsOfOneSlotAreRefusedByQemu();
     void unknownSlotsStillOverlap_data();
     void unknownSlotsStillOverlap();
@@ -50,6 +51,21 @@ void tst_planexpansion::aWholeSlotWithOneFunctionIsNoMultifunction()
     QCOMPARE(
         outcome.devices,
         QStringList {u"vfio-pci,host=0000:01:00.0,id=hostpci0,bus=ich9-pcie-port-1,addr=0x0"_s});
+}
+
+void tst_planexpansion::aWholeSlotInPartOfAHostMayHaveMore()
+{
+    PciFunction card = gpu("01:00.0");
+    const auto verdict = [&card](const QString &line) {
+        const Plan plan = planFor(host({rootPort("00:01.0", 1, 1), card}), {line});
+        return evaluate(plan).entries.first().verdict;
+    };
+    QCOMPARE(verdict(u"01:00,pcie=1"_s), EntryVerdict::Inconclusive);
+    QCOMPARE(verdict(u"01:00.0,pcie=1"_s), EntryVerdict::Offered);
+    card.multifunction = true;
+    QCOMPARE(verdict(u"01:00,pcie=1"_s), EntryVerdict::Inconclusive);
+    card.multifunction = false;
+    QCOMPARE(verdict(u"01:00,pcie=1"_s), EntryVerdict::Offered);
 }
 
 void tst_planexpansion::nineFunctionsOfOneSlotAreRefusedByQemu()
