@@ -333,10 +333,13 @@ Result<ExportedGuest> exportedGuest(const Plan &plan, ExportForm form)
 {
     QList<ExpandedEntry> entries = expandEntries(plan);
     entries.removeIf([](const ExpandedEntry &entry) { return !entry.isPlaced(); });
-    const bool keeps = plan.layout && form == ExportForm::AsPlanned
-        && std::ranges::all_of(entries, &ExpandedEntry::placeKnown);
-    if (keeps)
+    if (plan.layout && form == ExportForm::AsPlanned) {
+        const auto open = std::ranges::find(entries, false, &ExpandedEntry::placeKnown);
+        if (open != entries.end())
+            return refused(Text::tr("where the card lands in the guest is not known"), open->source,
+                           Text::tr("another form gives it a place of its own"));
         return Arranger(plan).keep(placeLayout(plan).bridges, entries);
+    }
     return cardsOf(plan, entries, form).and_then([&](const QList<Card> &cards) {
         return Arranger(plan).arrange(cards);
     });

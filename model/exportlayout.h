@@ -43,7 +43,8 @@ struct ExportedGuest {
 /// Proxmox's own places are not kept: each entry on PCI Express gets a root port of its own from
 /// slot 2 on, a conventional one a slot behind pcie-pci-bridge, on i440fx one of the root bus.
 /// The bridges of a libvirt domain or a QEMU command line are kept where the form is AsPlanned.
-/// What Proxmox or QEMU refuses is left out. Fails where an entry's functions are not known.
+/// What Proxmox or QEMU refuses is left out. Fails where an entry's functions are not known, or, as
+/// planned, its place.
 Result<ExportedGuest> exportedGuest(const Plan &plan, ExportForm form);
 
 } // namespace rootward

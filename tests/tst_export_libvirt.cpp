@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rootward authors
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "exportplans.h"
+#include "vmdefinition.h"
 
 #include <QProcess>
 #include <QSet>
@@ -293,6 +294,19 @@ void tst_export_libvirt::whatCannotBeSaidFails()
     Plan wide = machinePlan("q35", {u"0b:43.0,pcie=1"_s});
     wide.host.reset();
     QVERIFY(!written("libvirt", requestFor(wide)));
+
+    Plan part = layoutPlan({}, GuestLayout::Origin::Libvirt);
+    const auto read = readVmDefinition("<hostdev mode='subsystem' type='pci'><source><address "
+                                       "bus='0x0b'/></source></hostdev>",
+                                       u"part.xml"_s);
+    QVERIFY(read);
+    part.layout = read->layout;
+    for (const char *format : {"libvirt", "qemu"}) {
+        const auto invented = written(format, requestFor(part));
+        QVERIFY(!invented);
+        QVERIFY2(invented.error().toString().contains("is not known"_L1), format);
+        QVERIFY(written(format, requestFor(part, ExportForm::OneFunction)));
+    }
 
     Plan mapped = machinePlan("q35", {u"mapping=gpu,pcie=1"_s});
     mapped.host.reset();
