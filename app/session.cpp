@@ -7,6 +7,7 @@
 #include <QUndoCommand>
 #include <QtConcurrentRun>
 
+#include <algorithm>
 #include <new>
 #include <utility>
 
@@ -289,13 +290,28 @@ Result<void> Session::openMappings(const QString &path)
     return {};
 }
 
+namespace {
+
+/// Whether the line names the function or its slot; which functions that passes may not be known.
+bool names(const QString &line, const PciAddress &function)
+{
+    const Result<HostpciValue> value = HostpciValue::parse(line);
+    return value && std::ranges::any_of(value->hosts(), [&function](const HostId &id) {
+               PciAddress named = id.address;
+               if (id.allFunctions)
+                   named.function = function.function;
+               return named == function;
+           });
+}
+
+} // namespace
+
 std::optional<int> entryOf(const PlanOutcome &outcome, const PciAddress &function)
 {
     for (const EntryOutcome &entry : outcome.entries) {
-        for (const FunctionOutcome &passed : entry.functions) {
-            if (passed.host == function)
-                return entry.index;
-        }
+        if (std::ranges::contains(entry.functions, function, &FunctionOutcome::host)
+            || names(entry.value, function))
+            return entry.index;
     }
     return std::nullopt;
 }

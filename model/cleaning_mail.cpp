@@ -316,7 +316,9 @@ bool isQuotedPrintable(QByteArrayView bytes)
          at = bytes.indexOf('=', at + 1)) {
         const QByteArrayView code = bytes.sliced(at + 1, 2);
         encoded = encoded || code == "3D";
-        soft = soft || code.front() == '\n' || (code == "3D" && at > 0 && bytes.at(at - 1) == 'y');
+        // A blank that ends a line is encoded as well.
+        soft = soft || code.front() == '\n' || bytes.sliced(at).startsWith("=20\n")
+            || (code == "3D" && at > 0 && bytes.at(at - 1) == 'y');
     }
     return encoded && soft;
 }

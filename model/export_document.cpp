@@ -75,9 +75,9 @@ Result<QByteArray> writeDocument(const ExportRequest &request)
         return exportedDocument(request.plan).bytes();
     return std::unexpected(
         Error {Error::Kind::Usage,
-               QCoreApplication::translate("rootward", "no VM configuration file was opened"),
+               QCoreApplication::translate("rootward", "no Proxmox VM configuration was opened"),
                {},
-               QCoreApplication::translate("rootward", "give one with --vm")});
+               QCoreApplication::translate("rootward", "give one with --vm: 101.conf")});
 }
 
 VmDocument exportedDocument(const Plan &plan)

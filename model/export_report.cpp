@@ -120,7 +120,7 @@ QString tablePart(const PlanOutcome &outcome)
     QString text = markdownTableHead({Text::tr("Entry"), Text::tr("Value"), Text::tr("Card"),
                                       Text::tr("AtomicOps"), Text::tr("Guest root port")});
     for (const EntryOutcome &entry : outcome.entries) {
-        text += markdownRow({entry.source, entry.value, cardText(entry),
+        text += markdownRow({entry.source, passedText(entry), cardText(entry),
                              entryGlyph(entry.verdict) + u' ' + verdictText(entry.verdict),
                              entry.rootPort ? completerBits(*entry.rootPort) : u"-"_s});
     }

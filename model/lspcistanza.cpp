@@ -17,6 +17,16 @@ bool isBridgeClass(const std::optional<quint16> &classCode)
     return classCode == 0x0604 || classCode == 0x0607 || classCode == 0x0609;
 }
 
+/// The heading of the function that was dumped is lost: its ids are others. Those of a VF read
+/// ffff.
+bool isOfAnother(const ConfigSpace &space, const PciFunction &words)
+{
+    const auto vendor = space.word(0);
+    const auto device = space.word(2);
+    return words.vendor && words.device && vendor && device && *vendor != 0xffff
+        && (*vendor != *words.vendor || *device != *words.device);
+}
+
 } // namespace
 
 PciFunction readStanza(const Stanza &stanza)
@@ -27,12 +37,12 @@ PciFunction readStanza(const Stanza &stanza)
     words.lines = stanza.lines;
     const bool silent = readHeading(stanza.heading, words);
     WordsReader(words).read(stanza, silent);
-    if (stanza.hex.isEmpty()) {
+    const ConfigSpace space(stanza.hex);
+    if (stanza.hex.isEmpty() || isOfAnother(space, words)) {
         function = words;
     } else {
         function.address = stanza.address;
         function.lines = stanza.lines;
-        const ConfigSpace space(stanza.hex);
         space.decode(function);
         // A VF's own ids read ffff; what the kernel names it stands in the heading.
         const bool idsAbsent = space.word(0) == 0xffff && space.word(2) == 0xffff;

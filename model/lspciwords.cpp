@@ -150,7 +150,7 @@ void WordsReader::readLine(QByteArrayView line)
     if (m_over || line.isEmpty())
         return;
     if (beginsAnother(line)) {
-        m_over = m_lost = true;
+        m_over = true;
         return;
     }
     for (const Field &field : fields) {
@@ -386,7 +386,7 @@ bool WordsReader::isWhole(const Stanza &stanza) const
     // A status line follows each control line.
     const bool statusLost = m_control && !m_hasList;
     const bool listLost = !m_listed && m_hasList == true && !mayListNothing(m_function);
-    return !stanza.elided && !statusLost && !listLost && (m_driver || stanza.closed);
+    return !m_over && !stanza.elided && !statusLost && !listLost && (m_driver || stanza.closed);
 }
 
 void WordsReader::conclude(const Stanza &stanza, bool silent)

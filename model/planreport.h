@@ -18,6 +18,10 @@ QString planText(const Plan &plan, const PlanOutcome &outcome, const QString &ho
 /// Its first lines: which host, which guest, which versions.
 QString planHeading(const Plan &plan, const QString &hostLabel);
 
+/// What an entry passes: the value of a hostpci line; of another definition the functions that
+/// stand in its slot.
+QString passedText(const EntryOutcome &entry);
+
 /// The lines of a VM configuration that the plan consists of: machine, then hostpciN ascending,
 /// also those that Proxmox would refuse.
 QString hostpciLines(const Plan &plan);

@@ -55,7 +55,7 @@ QString driverText(const EntryOutcome &entry)
 QString entryText(const Plan &plan, const EntryOutcome &entry)
 {
     QString lines =
-        u"%1 %2  %3"_s.arg(entryGlyph(entry.verdict)).arg(entry.source, printable(entry.value));
+        u"%1 %2  %3"_s.arg(entryGlyph(entry.verdict)).arg(entry.source, passedText(entry));
     if (!entry.title.isEmpty())
         lines +=
             u"   "_s + (entry.letter.isEmpty() ? QString() : entry.letter + u"  "_s) + entry.title;
@@ -153,6 +153,17 @@ QString planText(const Plan &plan, const PlanOutcome &outcome, const QString &ho
     for (const Notice &warning : outcome.warnings)
         lines += u"\n! "_s + warning.message + u'\n';
     return printableLines(lines);
+}
+
+QString passedText(const EntryOutcome &entry)
+{
+    if (!entry.value.isEmpty())
+        return printable(entry.value);
+    QStringList functions;
+    for (const FunctionOutcome &function : entry.functions)
+        functions.append(function.sysfsdev.isEmpty() ? function.host.toString()
+                                                     : printable(function.sysfsdev));
+    return functions.join(u", "_s);
 }
 
 QString hostpciLines(const Plan &plan)

@@ -75,6 +75,7 @@ void tst_textcleaning::eachStepMendsItsDamage_data()
         "a\nb\n\tc &lt;\nd\ne<TAbort-\n");
     row("blank lines of html", "html",
         "a<br>\nb<br>\n<br>\n<div>c</div>\n<div><br></div>\nd\n<br>\ne\n", "a\nb\n\nc\n\nd\ne\n");
+    row("quoted-printable without long lines", "quoted-printable", "a=3Db=20\nc\n", "a=b \nc\n");
     row("a dump's soft breaks", "quoted-printable", "00:00.0 X [Quick=\nData]\n00: 86 80=20\n",
         "00:00.0 X [QuickData]\n00: 86 80 \n");
     row("a group's dump", "group-headings",

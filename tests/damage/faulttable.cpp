@@ -91,7 +91,8 @@ constexpr Never never[] {
     {Kind::SentEnd, Kind::Encoding, "half a letter of UTF-16 is no damage of texts"},
 };
 
-struct NothingLeft {
+/// Pairs that no text shows, or of which nobody can tell.
+struct LostPair {
     const char *one;
     const char *other;
     const char *why;
@@ -100,10 +101,12 @@ struct NothingLeft {
 constexpr const char *noGroups = "a dump and a list tell no groups";
 constexpr const char *noLongLines = "no line is that long any more";
 constexpr const char *noQuotedTails = "the tails that mails break off are part of no long line";
-constexpr NothingLeft nothingLeft[] {
+constexpr LostPair lostPairs[] {
     {"words, then the hex of the same host", "an IOMMU group in front of each function", noGroups},
     {"words, then the hex of the same host", "an IOMMU group on each function's line", noGroups},
     {"words, then the hex of the same host", "words glued to the end", "it ends with a dump"},
+    {"words, then the hex of the same host", "headings missing",
+     "a dump without its heading is that of the words above it, where the ids are the same"},
     {"a plain list first", "an IOMMU group in front of each function", noGroups},
     {"a plain list first", "an IOMMU group on each function's line", noGroups},
     {"cut at 80 columns", "wrapped at 80", noLongLines},
@@ -138,7 +141,7 @@ const char *whyNotBoth(const Fault &one, const Fault &other)
         if ((pair.one == one.kind && pair.other == other.kind)
             || (pair.one == other.kind && pair.other == one.kind))
             return pair.why;
-    for (const NothingLeft &pair : nothingLeft)
+    for (const LostPair &pair : lostPairs)
         if (qstrcmp(pair.one, one.name) == 0 && qstrcmp(pair.other, other.name) == 0)
             return pair.why;
     return nullptr;

@@ -244,17 +244,20 @@ bool linesMissing(Document &document, Chance &chance)
 
 bool headingsMissing(Document &document, Chance &chance)
 {
-    bool anything = false;
-    for (const qsizetype heading : headings(document) | std::views::reverse) {
-        if (heading == 0 || !chance.percent(20))
+    const QList<qsizetype> all = headings(document);
+    if (all.size() < 2)
+        return false;
+    const int sure = chance.between(1, static_cast<int>(all.size()) - 1);
+    for (qsizetype index = all.size() - 1; index > 0; --index) {
+        const qsizetype heading = all.at(index);
+        if (index != sure && !chance.percent(20))
             continue;
         // What follows is nobody's; the function above may seem to go on.
         document.touch(heading);
         document.forget(heading, stanzaEnd(document, heading) - heading);
         document.remove(heading, 1);
-        anything = true;
     }
-    return anything;
+    return true;
 }
 
 bool dotsForLines(Document &document, Chance &chance)
