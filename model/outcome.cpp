@@ -138,7 +138,7 @@ constexpr ReasonRow reasonRows[] = {
     {Reason::QemuPlacementUnknown, "qemu.placement-unknown",
      QT_TRANSLATE_NOOP("rootward",
                        "where %1 lands in the guest is not known: how many functions it stands "
-                       "for, or their place, is open without a capture of the host"),
+                       "for, or their place, is open without a capture of the whole host"),
      Remedy::CollectAsRoot, "qemu-server PCI.pm parse_hostpci(); QEMU hw/vfio/pci.c"},
     {Reason::GuestOk, "guest.ok",
      QT_TRANSLATE_NOOP("rootward",

@@ -125,6 +125,9 @@ QString hostSentence(const Plan &plan, const ExpandedEntry &entry, const Functio
         return tr("not known: no capture of the host");
     if (const QString open = openMappingSentence(plan, entry); !open.isEmpty())
         return open;
+    if (entry.functions.isEmpty() && !plan.host->slotFunctions(speaking.host).isEmpty())
+        return tr("the capture shows part of the host: %1 may have more functions than are in it")
+            .arg(speaking.host.slotString());
     if (speaking.vfio.hostPath.path.isEmpty())
         return reasonSentence(speaking.vfio.reason.w32, {speaking.host.toString()});
     QString sentence = hostPathSentence(*plan.host, speaking.vfio.hostPath);

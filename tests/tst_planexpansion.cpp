@@ -61,6 +61,10 @@ void tst_planexpansion::aWholeSlotInPartOfAHostMayHaveMore()
         return evaluate(plan).entries.first().verdict;
     };
     QCOMPARE(verdict(u"01:00,pcie=1"_s), EntryVerdict::Inconclusive);
+    const Plan open = planFor(host({rootPort("00:01.0", 1, 1), card}), {u"01:00,pcie=1"_s});
+    const EntrySentences sentences = evaluate(open).entries.first().sentences;
+    QVERIFY2(sentences.host.contains("0000:01:00 may have more functions"_L1),
+             qPrintable(sentences.host));
     QCOMPARE(verdict(u"01:00.0,pcie=1"_s), EntryVerdict::Offered);
     card.multifunction = true;
     QCOMPARE(verdict(u"01:00,pcie=1"_s), EntryVerdict::Inconclusive);
