@@ -91,8 +91,19 @@ Session::~Session()
 
 void Session::load(const HostReader &reader, const QString &label)
 {
+    begin(reader, label, false);
+}
+
+void Session::reload(const HostReader &reader, const QString &label)
+{
+    begin(reader, label, m_capture.has_value());
+}
+
+/// What is read at once is delivered before this returns.
+void Session::begin(const HostReader &reader, const QString &label, bool keepsPlan)
+{
     cancelLoad();
-    m_keepsPlan = false;
+    m_keepsPlan = keepsPlan;
     m_loading = true;
     const int number = ++m_jobNumber;
     QFuture<Result<PlanInput>> future = QtConcurrent::run(runReader, reader);
@@ -102,12 +113,6 @@ void Session::load(const HostReader &reader, const QString &label)
         if (number == m_jobNumber && m_loading)
             deliver(loaded);
     });
-}
-
-void Session::reload(const HostReader &reader, const QString &label)
-{
-    load(reader, label);
-    m_keepsPlan = m_capture.has_value();
 }
 
 void Session::cancelLoad()

@@ -90,6 +90,7 @@ Q_SIGNALS:
 private:
     friend class PlanCommand;
     void setPlan(const Plan &plan);
+    void begin(const HostReader &reader, const QString &label, bool keepsPlan);
     void replaceHost(const HostCapture &capture);
     void deliver(const Result<PlanInput> &loaded);
     void endLoad();

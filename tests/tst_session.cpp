@@ -90,6 +90,7 @@ private Q_SLOTS:
     void theEventLoopRunsWhileALoadIsHeld();
     void aCancelledLoadTellsTheReaderAndChangesNothing();
     void aNewLoadReplacesTheRunningOne();
+    void readingAgainKeepsThePlanHoweverFast();
     void destructionDuringALoadIsHarmless();
     void everyEditIsOneUndoableStep();
     void anEditThatChangesNothingIsNoStep();
@@ -193,6 +194,19 @@ void tst_session::aNewLoadReplacesTheRunningOne()
     QVERIFY(QTest::qWaitFor([&] { return held.state->toldToStop.load(); }));
     QTest::qWait(20);
     QCOMPARE(session.capture()->label, u"new"_s);
+}
+
+void tst_session::readingAgainKeepsThePlanHoweverFast()
+{
+    Session session;
+    loadNow(&session, readerOf(u"one"_s));
+    session.setEntry(0, u"0000:01:00.0,pcie=1"_s, u"Add"_s);
+    for (int times = 0; times < 300; ++times) {
+        QSignalSpy ended(&session, &Session::loadEnded);
+        session.reload(readerOf(u"one"_s), u"again"_s);
+        QVERIFY(!ended.isEmpty() || ended.wait());
+        QCOMPARE(session.plan().entries.size(), 1);
+    }
 }
 
 void tst_session::destructionDuringALoadIsHarmless()
