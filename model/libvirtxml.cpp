@@ -7,13 +7,13 @@
 #include "printable.h"
 #include "shellwords.h"
 #include "vmdefinition.h"
+#include "wordlist.h"
 
 #include <QCoreApplication>
 #include <QXmlStreamReader>
 
 #include <algorithm>
 #include <iterator>
-#include <span>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -31,11 +31,6 @@ constexpr auto wrapperClose = "</parts>"_L1;
 QString tr(const char *sentence)
 {
     return QCoreApplication::translate("rootward", sentence);
-}
-
-bool isOneOf(QStringView word, std::span<const QLatin1StringView> list)
-{
-    return std::ranges::any_of(list, [word](QLatin1StringView item) { return word == item; });
 }
 
 /// C's notation: 0x… is hexadecimal, 0… octal.

@@ -7,6 +7,7 @@
 #include "qemudevices.h"
 #include "qemuproperties.h"
 #include "qemutext.h"
+#include "wordlist.h"
 
 #include <QCoreApplication>
 #include <QHash>
@@ -61,7 +62,8 @@ private:
     void addUnseenCard(const QString &source);
     void noteUnread(const QString &value, int line);
     void noteOpen();
-    void addProxmoxDevices(QLatin1StringView machine, int line);
+    void addProxmoxDevices(QLatin1StringView machine, const QString &source);
+    void refuseAll(const QString &why);
     void build(const QemuText &command);
     void note(Reason reason, const QString &sentence);
 
@@ -82,6 +84,13 @@ void Reader::note(Reason reason, const QString &sentence)
 {
     if (m_vm.problems.size() < maxProblems)
         m_vm.problems.append({reason, {}, std::nullopt, sentence});
+}
+
+/// The first holds.
+void Reader::refuseAll(const QString &why)
+{
+    if (m_layout.refusal.isEmpty())
+        m_layout.refusal = why;
 }
 
 void Reader::readMachine(const QString &value, int)
@@ -146,8 +155,8 @@ void Reader::noteUnread(const QString &value, int line)
     if (value.isEmpty())
         return;
     const QString place = tr("line %1, %2").arg(QString::number(line), written);
-    if (m_layout.refusal.isEmpty() && !hasShellVariable(value))
-        m_layout.refusal = tr("QEMU cannot read %1").arg(place);
+    if (!hasShellVariable(value))
+        refuseAll(tr("QEMU cannot read %1").arg(place));
     if (m_unread.isEmpty())
         m_unread = place;
 }
@@ -190,8 +199,8 @@ void Reader::readSet(const QString &value, int line)
     const auto match = pattern.match(value);
     if (match.hasMatch() && match.captured(1) == "device"_L1)
         setOf(match.captured(2), match.captured(3), match.captured(4), written);
-    else if (!match.hasMatch() && !hasShellVariable(value) && m_layout.refusal.isEmpty())
-        m_layout.refusal = tr("QEMU cannot read %1").arg(written);
+    else if (!match.hasMatch() && !hasShellVariable(value))
+        refuseAll(tr("QEMU cannot read %1").arg(written));
 }
 
 void Reader::setOf(const QString &id, const QString &property, const QString &value,
@@ -208,9 +217,8 @@ void Reader::setOf(const QString &id, const QString &property, const QString &va
             fixed->open = tr("%1 changes it, which is not modelled").arg(written);
     } else if (hasShellVariable(id)) {
         m_layout.open = tr("the shell fills in what %1 changes").arg(written);
-    } else if (m_whole && !m_full && !m_unseenConfig && m_layout.open.isEmpty()
-               && m_layout.refusal.isEmpty()) {
-        m_layout.refusal = tr("there is no device %1 before %2").arg(printable(id, 40), written);
+    } else if (m_whole && !m_full && !m_unseenConfig && m_layout.open.isEmpty()) {
+        refuseAll(tr("there is no device %1 before %2").arg(printable(id, 40), written));
     }
 }
 
@@ -229,10 +237,11 @@ void Reader::readGlobal(const QString &value, int line)
 void Reader::readConfig(const QString &value, int line)
 {
     const QStringView file = QStringView(value).sliced(value.lastIndexOf(u'/') + 1);
+    const QString source = tr("line %1, %2").arg(QString::number(line), "-readconfig"_L1);
     if (file == "pve-q35-4.0.cfg"_L1) {
-        addProxmoxDevices("pc-q35-4.0"_L1, line);
+        addProxmoxDevices("pc-q35-4.0"_L1, source);
     } else if (file == "pve-q35.cfg"_L1) {
-        addProxmoxDevices("pc-q35-3.1"_L1, line);
+        addProxmoxDevices("pc-q35-3.1"_L1, source);
     } else if (file != "pve-usb.cfg"_L1) { // USB controllers alone
         m_unseenConfig = true;
         note(Reason::CapturePartial,
@@ -241,11 +250,25 @@ void Reader::readConfig(const QString &value, int line)
     }
 }
 
-void Reader::addProxmoxDevices(QLatin1StringView machine, int line)
+/// QEMU makes them where the file stands among the -device options.
+void Reader::addProxmoxDevices(QLatin1StringView machine, const QString &source)
 {
-    if (m_fixed.isEmpty())
-        m_fixed =
-            proxmoxDevices(machine, tr("line %1, %2").arg(QString::number(line), "-readconfig"_L1));
+    if (!m_fixed.isEmpty()) {
+        refuseAll(tr("%1 adds a second time what is there already").arg(source));
+        return;
+    }
+    m_fixed = proxmoxDevices(machine, source);
+    for (const QemuDevice &device : std::as_const(m_devices)) {
+        const QString bus = device.value("bus"_L1);
+        if (m_whole && !device.json && !bus.isEmpty()
+            && std::ranges::contains(m_fixed, bus, &LayoutDevice::ownBus)) {
+            refuseAll(tr("bus %1 is there only after %2, and QEMU makes devices in order")
+                          .arg(printable(bus, 40),
+                               tr("line %1, %2")
+                                   .arg(QString::number(device.line),
+                                        "-device "_L1 + printable(device.driver))));
+        }
+    }
 }
 
 /// "s390x" of "qemu-system-s390x"; empty where the name does not tell.
@@ -283,8 +306,8 @@ void Reader::settleMachine(const QemuText &command)
     const bool whole = m_whole;
     m_layout.machineKnown = whole;
     const bool proxmox = usesBus("ich9-pcie-port-"_L1);
-    if (proxmox && !whole)
-        addProxmoxDevices("pc-q35-4.0"_L1, command.line);
+    if (proxmox && !whole && m_fixed.isEmpty())
+        addProxmoxDevices("pc-q35-4.0"_L1, tr("line %1").arg(command.line));
     if (!m_fixed.isEmpty() || proxmox || (!whole && usesBus("pcie.0"_L1)))
         guest.machine = u"q35"_s;
 }
@@ -308,8 +331,12 @@ void Reader::build(const QemuText &command)
     // QEMU would take the root bus for an empty one; where nothing is known, nothing is chosen.
     if (places.openBus)
         m_layout.machineKnown = false;
-    if (m_layout.refusal.isEmpty())
-        m_layout.refusal = places.refusal;
+    if (!places.refusal.isEmpty())
+        refuseAll(places.refusal);
+    if (m_layout.open.isEmpty() && !places.open.isEmpty()) {
+        m_layout.open = places.open;
+        note(Reason::CapturePartial, places.open);
+    }
     m_layout.devices = m_fixed + places.devices;
     if (m_whole && m_layout.open.isEmpty())
         openByDefaults(m_layout.devices, command, m_vm.guest);
@@ -329,22 +356,36 @@ void Reader::openByShell(const QString &word, const QString &source)
     note(Reason::CapturePartial, u"%1: %2"_s.arg(source, why));
 }
 
+/// Whether a variable there may be any options: one that is a whole piece, or that says what a
+/// device is and where it stands. Behind another property it is taken for one value.
+bool mayBeOptions(const QString &piece, bool ofDevice)
+{
+    static constexpr QLatin1StringView placing[] = {
+        "addr"_L1, "bus"_L1, "bus_nr"_L1,        "chassis"_L1, "chassis_nr"_L1, "driver"_L1,
+        "host"_L1, "id"_L1,  "multifunction"_L1, "port"_L1,    "slot"_L1,       "sysfsdev"_L1,
+    };
+    const qsizetype equals = piece.indexOf(u'=');
+    const QStringView key = QStringView(piece).first(std::max<qsizetype>(equals, 0));
+    return !ofDevice || equals < 0 || hasShellVariable(key.toString()) || isOneOf(key, placing);
+}
+
 /// The pieces of a value that hold a variable; what names a thing outside of QEMU as well, since
 /// it may hold a comma.
 void Reader::openValue(const QemuOption &option)
 {
     static constexpr QLatin1StringView names[] = {"M"_L1, "device"_L1, "global"_L1, "machine"_L1,
                                                   "set"_L1};
-    if (!hasShellVariable(option.value)
-        || std::ranges::none_of(names, [&](QLatin1StringView name) { return option.name == name; }))
+    if (!hasShellVariable(option.value) || !isOneOf(option.name, names))
         return;
+    const bool device = option.name == "device"_L1;
     QString source = u'-' + option.name;
-    if (option.name == "device"_L1)
+    if (device)
         source += u' ' + printable(option.value.section(u',', 0, 0), 40);
     source = tr("line %1, %2").arg(QString::number(option.line), source);
+    const bool json = option.value.trimmed().startsWith(u'{');
     const QStringList pieces = option.value.split(u',');
     for (const QString &piece : pieces) {
-        if (hasShellVariable(piece))
+        if (hasShellVariable(piece) && mayBeOptions(piece, device && !json))
             openByShell(piece, source);
     }
 }

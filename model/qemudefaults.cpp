@@ -3,6 +3,8 @@
 #include "qemudefaults.h"
 
 #include "qemuoptions.h"
+#include "qemuproperties.h"
+#include "wordlist.h"
 
 #include <QCoreApplication>
 #include <QSet>
@@ -17,6 +19,33 @@ namespace {
 
 constexpr int slotsPerBus = 32;
 
+/// Whether a device of its own takes the place of QEMU's display. Source: QEMU system/vl.c
+/// default_list.
+bool isDisplay(const QString &driver)
+{
+    static constexpr QLatin1StringView displays[] = {
+        "VGA"_L1,         "ati-vga"_L1,
+        "cirrus-vga"_L1,  "isa-vga"_L1,
+        "qxl-vga"_L1,     "vhost-user-vga"_L1,
+        "virtio-vga"_L1,  "virtio-vga-gl"_L1,
+        "vmware-svga"_L1, "virtio-vga-rutabaga"_L1,
+    };
+    return isOneOf(driver, displays);
+}
+
+/// Whether an option alone keeps QEMU from adding a display.
+bool replacesDisplay(const QemuOption &option)
+{
+    if (option.name == "global"_L1) {
+        const auto global = parseQemuGlobal(option.value);
+        return global && isDisplay(global->driver);
+    }
+    const auto device =
+        option.name == "device"_L1 ? parseQemuDevice(option.value, option.line) : std::nullopt;
+    return option.name == "nodefaults"_L1 || option.name == "vga"_L1
+        || (device && isDisplay(device->driver));
+}
+
 /// How many devices that are not among the -device options may take the next free slot.
 int addedDevices(const QemuText &command)
 {
@@ -26,7 +55,7 @@ int addedDevices(const QemuText &command)
     for (const QemuOption &option : command.options) {
         const bool none = option.value == "none"_L1;
         const QMap<QString, QString> parts = parseQemuOptions(option.value, u"type"_s);
-        if (option.name == "nodefaults"_L1 || option.name == "vga"_L1)
+        if (replacesDisplay(option))
             display = false;
         if (option.name == "nodefaults"_L1 || option.name == "nic"_L1 || option.name == "net"_L1
             || option.name == "netdev"_L1)

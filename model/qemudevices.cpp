@@ -3,6 +3,7 @@
 #include "qemudevices.h"
 
 #include "printable.h"
+#include "qemudevicechecks.h"
 #include "qemuproperties.h"
 
 #include <QCoreApplication>
@@ -47,11 +48,12 @@ struct Devfn {
     int function = 0;
 };
 
-/// "0x1c.1", "10.0", "5": hexadecimal, as QEMU's addr property is. Out of range counts as noSlot.
+/// "0x1c.1", "10.0", "5": hexadecimal, as QEMU's addr property is, which scanf() reads. Out of
+/// range counts as noSlot.
 std::optional<Devfn> devfnOf(QStringView text)
 {
     static const QRegularExpression pattern(
-        uR"(\A(?:0[xX])?([0-9a-fA-F]{1,8})(?:\.(?:0[xX])?([0-9a-fA-F]{1,8}))?\z)"_s);
+        uR"(\A\s*\+?(?:0[xX])?((?<=[xX])|[0-9a-fA-F]{1,8})(?:\.\s*\+?(?:0[xX])?((?<=[xX])|[0-9a-fA-F]{1,8}))?\z)"_s);
     const auto match = pattern.matchView(text);
     if (!match.hasMatch())
         return std::nullopt;
@@ -65,7 +67,8 @@ std::optional<Devfn> devfnOf(QStringView text)
 class Placing {
 public:
     Placing(const QList<QemuDevice> &devices, const QemuBuses &buses)
-        : m_devices(devices), m_buses(buses), m_known(buses.others), m_ids(buses.ids)
+        : m_devices(devices), m_buses(buses), m_known(buses.others),
+          m_checks(buses.ids, buses.complete && buses.root == "pci.0"_L1)
     {
         m_known.insert(buses.root);
     }
@@ -80,9 +83,7 @@ private:
     LayoutDevice start(const QemuDevice &device);
     void readAddress(LayoutDevice &place, const QemuDevice &device);
     void findHost(LayoutDevice &place, const QemuDevice &device);
-    void checkId(LayoutDevice &place, const QemuDevice &device);
-    void checkWords(LayoutDevice &place, const QemuDevice &device);
-    void checkProperties(LayoutDevice &place, const QemuDevice &device);
+    QString ownBusOf(const QemuDevice &device, const QemuBridge &row);
     void readPortSlot(LayoutDevice &bridge, const QemuDevice &device, const QemuBridge &row);
     void checkConventional(LayoutDevice &bridge, const QemuDevice &device, const QemuBridge &row);
     void add(const QemuDevice &device);
@@ -90,7 +91,8 @@ private:
     const QList<QemuDevice> &m_devices;
     const QemuBuses &m_buses;
     QSet<QString> m_known;
-    QSet<QString> m_ids;
+    QemuDeviceChecks m_checks;
+    QMap<QString, int> m_unnamed; ///< buses without a name, by their kind
     QMap<int, QString> m_numbers; ///< of root buses, to who has it
     QemuPlaces m_places;
 };
@@ -106,49 +108,6 @@ void leaveOpen(LayoutDevice &place, const QString &why)
 {
     if (place.open.isEmpty())
         place.open = why;
-}
-
-void Placing::checkId(LayoutDevice &place, const QemuDevice &device)
-{
-    const QString id = device.value("id"_L1);
-    if (id.isEmpty() && !device.json && device.properties.contains(u"id"_s))
-        refuse(place, tr("%1 is no identifier").arg("id="_L1));
-    if (id.isEmpty() || hasShellVariable(id))
-        return;
-    static const QRegularExpression identifier(uR"(\A[A-Za-z][A-Za-z0-9._-]*\z)"_s);
-    if (!device.json && !identifier.match(id).hasMatch())
-        refuse(place, tr("%1 is no identifier").arg("id="_L1 + printable(id, 40)));
-    else if (m_ids.contains(id))
-        refuse(place, tr("the id %1 is given twice").arg(printable(id, 40)));
-    m_ids.insert(id);
-}
-
-/// What the shell fills in is not known; an empty word or a wrong truth value is refused.
-void Placing::checkWords(LayoutDevice &place, const QemuDevice &device)
-{
-    for (const QLatin1StringView key : {"bus"_L1, "addr"_L1, "multifunction"_L1}) {
-        const auto word = device.properties.constFind(key);
-        if (word == device.properties.cend())
-            continue;
-        const QString written = key + u'=' + printable(*word, 40);
-        if (hasShellVariable(*word))
-            leaveOpen(place, tr("the shell fills in %1").arg(written));
-        else if (word->isEmpty() || (key == "multifunction"_L1 && !qemuBoolean(*word).has_value()))
-            refuse(place, tr("QEMU does not take %1").arg(written));
-    }
-}
-
-/// Another QEMU may have one that this list lacks, so that it is refused is not sure.
-void Placing::checkProperties(LayoutDevice &place, const QemuDevice &device)
-{
-    if (!device.mistyped.isEmpty())
-        refuse(
-            place,
-            tr("QEMU does not take that type of value for %1").arg(printable(device.mistyped, 40)));
-    const QString unknown = unknownProperty(device.driver, device.properties);
-    if (!unknown.isEmpty() && !hasShellVariable(unknown))
-        leaveOpen(place,
-                  tr("QEMU 10.0's %1 has no property %2").arg(place.model, printable(unknown, 40)));
 }
 
 void Placing::readAddress(LayoutDevice &place, const QemuDevice &device)
@@ -174,9 +133,13 @@ LayoutDevice Placing::start(const QemuDevice &device)
     place.multifunction = qemuBoolean(device.value("multifunction"_L1)).value_or(false);
     place.open = device.open;
     place.source = tr("line %1, %2").arg(QString::number(device.line), "-device "_L1 + place.model);
-    checkId(place, device);
-    checkWords(place, device);
-    checkProperties(place, device);
+    const QemuDeviceFaults faults = m_checks.check(device);
+    if (!faults.refusal.isEmpty())
+        refuse(place, faults.refusal);
+    if (!faults.open.isEmpty())
+        leaveOpen(place, faults.open);
+    if (m_places.open.isEmpty() && !faults.allOpen.isEmpty())
+        m_places.open = u"%1 (%2)"_s.arg(faults.allOpen, place.source);
     readAddress(place, device);
     return place;
 }
@@ -241,11 +204,25 @@ void Placing::checkExpander(LayoutDevice &bridge, const QemuDevice &device)
                   tr("whether the machine has what %1 needs is not modelled").arg(bridge.model));
 }
 
+/// QEMU counts the buses that have no name of their own; a root bus is found before them.
+QString Placing::ownBusOf(const QemuDevice &device, const QemuBridge &row)
+{
+    if (const QString id = device.value("id"_L1); !id.isEmpty())
+        return id;
+    const bool express = row.type == PortType::RootPort || isSwitchPort(row.type);
+    const QLatin1StringView kind = express ? "pcie"_L1
+        : row.driver == "pxb-pcie"_L1      ? "pxb-pcie-bus"_L1
+        : row.driver == "pxb-cxl"_L1       ? "pxb-cxl-bus"_L1
+                                           : "pci"_L1;
+    const QString name = kind + u'.' + QString::number(m_unnamed[kind]++);
+    return name == m_buses.root ? name + " (unnamed)"_L1 : name;
+}
+
 void Placing::addBridge(const QemuDevice &device, const QemuBridge &row)
 {
     LayoutDevice bridge = start(device);
-    const QString id = device.value("id"_L1);
-    bridge.ownBus = id.isEmpty() ? bridge.id : id;
+    bridge.ownBus = ownBusOf(device, row);
+    m_known.insert(bridge.ownBus);
     bridge.portType = row.type;
     readPortSlot(bridge, device, row);
     checkConventional(bridge, device, row);

@@ -22,6 +22,7 @@ struct QemuPlaces {
     bool openBus = false; ///< a passed device is on a bus that is not shown; its own is left empty
     QStringList problems; ///< sentences
     QString refusal; ///< why QEMU does not start, by a device that takes no place; empty: it may
+    QString open; ///< why it is not known whether QEMU starts; empty: nothing is against it
 };
 
 struct QemuBuses {

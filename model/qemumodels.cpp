@@ -4,13 +4,13 @@
 
 #include "kernelversion.h"
 #include "printable.h"
+#include "wordlist.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <algorithm>
 #include <iterator>
-#include <span>
 
 using namespace Qt::StringLiterals;
 
@@ -21,11 +21,6 @@ namespace {
 QString tr(const char *sentence)
 {
     return QCoreApplication::translate("rootward", sentence);
-}
-
-bool isOneOf(QStringView word, std::span<const QLatin1StringView> list)
-{
-    return std::ranges::any_of(list, [word](QLatin1StringView item) { return word == item; });
 }
 
 constexpr QemuBridge bridgeRows[] = {
@@ -60,6 +55,8 @@ constexpr QLatin1StringView pciModels[] = {
     "bochs-display"_L1,
     "cirrus-vga"_L1,
     "ctucan_pci"_L1,
+    "cxl-switch-mailbox-cci"_L1,
+    "cxl-type3"_L1,
     "dc390"_L1,
     "e1000"_L1,
     "e1000-82540em"_L1,
@@ -133,12 +130,151 @@ constexpr QLatin1StringView pciModels[] = {
     "tulip"_L1,
     "ufs"_L1,
     "usb-ehci"_L1,
+    "vfio-pci-igd-lpc-bridge"_L1,
     "vfio-user-pci"_L1,
     "vhost-user-vga"_L1,
     "vmware-svga"_L1,
     "vmxnet3"_L1,
+    "x-pci-proxy-dev"_L1,
+    "xen-pci-passthrough"_L1,
     "xen-platform"_L1,
 };
+
+// Each on a PCI bus with "-pci" behind it, and for some with what follows.
+constexpr QLatin1StringView virtioModels[] = {
+    "vhost-scsi"_L1,          "vhost-user-blk"_L1,    "vhost-user-fs"_L1,     "vhost-user-gpio"_L1,
+    "vhost-user-gpu"_L1,      "vhost-user-i2c"_L1,    "vhost-user-input"_L1,  "vhost-user-rng"_L1,
+    "vhost-user-scmi"_L1,     "vhost-user-scsi"_L1,   "vhost-user-snd"_L1,    "vhost-user-vsock"_L1,
+    "vhost-vdpa-device"_L1,   "vhost-vsock"_L1,       "virtio-9p"_L1,         "virtio-balloon"_L1,
+    "virtio-blk"_L1,          "virtio-crypto"_L1,     "virtio-gpu"_L1,        "virtio-gpu-gl"_L1,
+    "virtio-gpu-rutabaga"_L1, "virtio-input-host"_L1, "virtio-iommu"_L1,      "virtio-keyboard"_L1,
+    "virtio-mem"_L1,          "virtio-mouse"_L1,      "virtio-multitouch"_L1, "virtio-net"_L1,
+    "virtio-pmem"_L1,         "virtio-rng"_L1,        "virtio-scsi"_L1,       "virtio-serial"_L1,
+    "virtio-sound"_L1,        "virtio-tablet"_L1,
+};
+constexpr QLatin1StringView virtioEnds[] = {"-pci"_L1, "-pci-non-transitional"_L1,
+                                            "-pci-transitional"_L1};
+// For which "-pci" may be left out on machines with PCI.
+constexpr QLatin1StringView shortVirtio[] = {
+    "virtio-9p"_L1,         "virtio-balloon"_L1, "virtio-blk"_L1,          "virtio-crypto"_L1,
+    "virtio-gpu"_L1,        "virtio-gpu-gl"_L1,  "virtio-net"_L1,          "virtio-gpu-rutabaga"_L1,
+    "virtio-input-host"_L1, "virtio-iommu"_L1,   "virtio-rng"_L1,          "virtio-keyboard"_L1,
+    "virtio-mouse"_L1,      "virtio-scsi"_L1,    "virtio-serial"_L1,       "virtio-tablet"_L1,
+    "virtio-vga"_L1,        "virtio-vga-gl"_L1,  "virtio-vga-rutabaga"_L1,
+};
+
+// What stands on no PCI bus. "virtio-mem" and "virtio-pmem" are of the virtio bus.
+constexpr QLatin1StringView otherModels[] = {
+    "adlib"_L1,
+    "arm-smmuv3"_L1,
+    "ccid-card-emulated"_L1,
+    "ccid-card-passthru"_L1,
+    "cs4231a"_L1,
+    "floppy"_L1,
+    "guest-loader"_L1,
+    "gus"_L1,
+    "hda-duplex"_L1,
+    "hda-micro"_L1,
+    "hda-output"_L1,
+    "hv-balloon"_L1,
+    "hv-syndbg"_L1,
+    "hyperv-testdev"_L1,
+    "i2c-ddc"_L1,
+    "i2c-echo"_L1,
+    "i8042"_L1,
+    "ib700"_L1,
+    "ide-cd"_L1,
+    "ide-cf"_L1,
+    "ide-hd"_L1,
+    "intel-iommu"_L1,
+    "ipmi-bmc-extern"_L1,
+    "ipmi-bmc-sim"_L1,
+    "ipoctal232"_L1,
+    "isa-applesmc"_L1,
+    "isa-cirrus-vga"_L1,
+    "isa-debug-exit"_L1,
+    "isa-debugcon"_L1,
+    "isa-fdc"_L1,
+    "isa-ide"_L1,
+    "isa-ipmi-bt"_L1,
+    "isa-ipmi-kcs"_L1,
+    "isa-parallel"_L1,
+    "isa-serial"_L1,
+    "isa-vga"_L1,
+    "loader"_L1,
+    "mc146818rtc"_L1,
+    "ne2k_isa"_L1,
+    "nvdimm"_L1,
+    "nvme-ns"_L1,
+    "nvme-subsys"_L1,
+    "pc-dimm"_L1,
+    "pc-testdev"_L1,
+    "pvpanic"_L1,
+    "ramfb"_L1,
+    "sb16"_L1,
+    "scsi-block"_L1,
+    "scsi-cd"_L1,
+    "scsi-generic"_L1,
+    "scsi-hd"_L1,
+    "sd-card"_L1,
+    "sd-card-spi"_L1,
+    "sga"_L1,
+    "smbus-ipmi"_L1,
+    "tpm-crb"_L1,
+    "tpm-spapr"_L1,
+    "tpm-tis"_L1,
+    "tpm-tis-device"_L1,
+    "u2f-emulated"_L1,
+    "u2f-passthru"_L1,
+    "uefi-vars-sysbus"_L1,
+    "uefi-vars-x64"_L1,
+    "ufs-lu"_L1,
+    "usb-audio"_L1,
+    "usb-bot"_L1,
+    "usb-braille"_L1,
+    "usb-ccid"_L1,
+    "usb-host"_L1,
+    "usb-hub"_L1,
+    "usb-kbd"_L1,
+    "usb-mouse"_L1,
+    "usb-mtp"_L1,
+    "usb-net"_L1,
+    "usb-redir"_L1,
+    "usb-serial"_L1,
+    "usb-storage"_L1,
+    "usb-tablet"_L1,
+    "usb-uas"_L1,
+    "usb-wacom-tablet"_L1,
+    "virtconsole"_L1,
+    "virtio-mem"_L1,
+    "virtio-pmem"_L1,
+    "virtserialport"_L1,
+    "vmbus-bridge"_L1,
+    "vmclock"_L1,
+    "vmcoreinfo"_L1,
+    "vmgenid"_L1,
+    "vmmouse"_L1,
+    "xen-backend"_L1,
+    "xen-cdrom"_L1,
+    "xen-console"_L1,
+    "xen-disk"_L1,
+    "xen-net-device"_L1,
+};
+
+bool isVirtioOnPci(QStringView driver)
+{
+    return isOneOf(driver, shortVirtio)
+        || std::ranges::any_of(virtioEnds, [driver](QLatin1StringView end) {
+               return driver.endsWith(end) && isOneOf(driver.chopped(end.size()), virtioModels);
+           });
+}
+
+/// "virtio-net-device": on the virtio bus of a board.
+bool isVirtioOnBoard(QStringView driver)
+{
+    constexpr QLatin1StringView end = "-device"_L1;
+    return driver.endsWith(end) && isOneOf(driver.chopped(end.size()), virtioModels);
+}
 
 } // namespace
 
@@ -151,10 +287,13 @@ const QemuBridge *qemuBridge(QStringView driver)
 
 bool isQemuPciModel(QStringView driver)
 {
-    if (driver.startsWith("virtio-"_L1)) // "-pci" may be left out on machines with PCI
-        return !driver.endsWith("-device"_L1) && !driver.endsWith("-ccw"_L1);
-    return (driver.startsWith("vhost-"_L1) && driver.contains("-pci"_L1))
-        || isOneOf(driver, pciModels);
+    return isVirtioOnPci(driver) || isOneOf(driver, pciModels);
+}
+
+bool isQemuModel(QStringView driver)
+{
+    return qemuBridge(driver) != nullptr || isQemuPassthrough(driver) || isQemuPciModel(driver)
+        || isVirtioOnBoard(driver) || driver.endsWith("-cpu"_L1) || isOneOf(driver, otherModels);
 }
 
 bool isQemuPassthrough(QStringView driver)

@@ -24,6 +24,10 @@ const QemuBridge *qemuBridge(QStringView driver);
 /// Whether a device of that name stands on a PCI bus; bridges and passed functions aside.
 bool isQemuPciModel(QStringView driver);
 
+/// Whether QEMU 10.0 has a device of that name, on any bus; processors for -device too.
+/// Source: -device help of qemu-system-x86_64 and what its modules add.
+bool isQemuModel(QStringView driver);
+
 /// Whether it passes a function of the host.
 bool isQemuPassthrough(QStringView driver);
 

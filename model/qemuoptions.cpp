@@ -95,7 +95,8 @@ bool isMistyped(const QString &key, const QJsonValue &value)
         "acpi-index"_L1, "bootindex"_L1, "bus_nr"_L1,  "chassis"_L1, "chassis_nr"_L1,
         "port"_L1,       "rombar"_L1,    "romsize"_L1, "slot"_L1,
     };
-    static constexpr QLatin1StringView strings[] = {"host"_L1, "romfile"_L1, "sysfsdev"_L1};
+    static constexpr QLatin1StringView strings[] = {"host"_L1, "romfile"_L1, "sysfsdev"_L1,
+                                                    "x-speed"_L1, "x-width"_L1};
     const auto among = [&key](const auto &list) {
         return std::ranges::any_of(list, [&key](QLatin1StringView name) { return key == name; });
     };

@@ -3,12 +3,12 @@
 #include "qemuproperties.h"
 
 #include "printable.h"
+#include "wordlist.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <algorithm>
-#include <span>
 
 using namespace Qt::StringLiterals;
 
@@ -19,11 +19,6 @@ namespace {
 QString tr(const char *sentence)
 {
     return QCoreApplication::translate("rootward", sentence);
-}
-
-bool isOneOf(QStringView word, std::span<const QLatin1StringView> list)
-{
-    return std::ranges::any_of(list, [word](QLatin1StringView item) { return word == item; });
 }
 
 /// A type and one that it is a kind of.
@@ -55,8 +50,8 @@ constexpr KindRow kindRows[] = {
 
 // What a -device option may say as well, and is read from there.
 constexpr QLatin1StringView modelled[] = {
-    "bus_nr"_L1,        "chassis"_L1, "chassis_nr"_L1, "host"_L1,
-    "multifunction"_L1, "slot"_L1,    "sysfsdev"_L1,
+    "acpi-index"_L1,    "bootindex"_L1, "bus_nr"_L1, "chassis"_L1,  "chassis_nr"_L1, "host"_L1,
+    "multifunction"_L1, "romsize"_L1,   "slot"_L1,   "sysfsdev"_L1, "x-speed"_L1,    "x-width"_L1,
 };
 
 constexpr QLatin1StringView harmless[] = {

@@ -4,13 +4,13 @@
 
 #include "qemuproperties.h"
 #include "shellwords.h"
+#include "wordlist.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
 #include <iterator>
 #include <optional>
-#include <span>
 
 using namespace Qt::StringLiterals;
 
@@ -57,11 +57,6 @@ struct Score {
     static constexpr int loose = 50;
     static constexpr int commented = 15; ///< less than a configuration with such a note
 };
-
-bool isOneOf(QStringView word, std::span<const QLatin1StringView> list)
-{
-    return std::ranges::any_of(list, [word](QLatin1StringView item) { return word == item; });
-}
 
 bool isLetter(QChar c)
 {

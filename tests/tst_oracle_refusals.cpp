@@ -137,6 +137,50 @@ void tst_oracle_refusals::whatQemuRefusesIsInvalid_data()
     row("chassis by a global, overruled",
         "-M q35 -global pcie-root-port.chassis=3 " PORT ",id=a " PORT ",id=b,chassis=4 " CARD
         ",bus=a");
+    row("a boot order twice", "-M q35 " CARD ",bootindex=1 " OTHER ",bootindex=0x1");
+    row("a boot order twice, one in JSON",
+        "-M q35 " CARD ",bootindex=1 -device {\"driver\":\"e1000e\",\"bootindex\":1}");
+    row("a boot order by a global", "-M q35 -global vfio-pci.bootindex=1 " CARD " " OTHER);
+    row("no boot order", "-M q35 " CARD ",bootindex=-1 " OTHER ",bootindex=-1");
+    row("two boot orders", "-M q35 " CARD ",bootindex=0 " OTHER ",bootindex=1");
+    row("an ACPI index twice",
+        "-M q35 " PORT ",id=a " CARD ",bus=a,acpi-index=5 " OTHER ",acpi-index=5");
+    row("no ACPI index", "-M q35 " CARD ",acpi-index=0 " OTHER ",acpi-index=0");
+    row("an ACPI index out of range", "-M q35 " CARD ",acpi-index=16384");
+    row("a ROM of a wrong size", "-M q35 " CARD ",romsize=3");
+    row("a ROM of no size", "-M q35 " CARD ",romsize=0");
+    row("a ROM of any size", "-M q35 " CARD ",romsize=4294967295");
+    row("a ROM of too large a size", "-M q35 " CARD ",romsize=4294967296");
+    row("a ROM", "-M q35 " CARD ",romsize=0x10000");
+    row("a wrong ROM by a global", "-M q35 -global vfio-pci.romsize=3 " CARD);
+    row("a wrong speed", "-M q35 " PORT ",id=a,x-speed=7 " CARD ",bus=a");
+    row("a speed", "-M q35 " PORT ",id=a,x-speed=2_5 " CARD ",bus=a");
+    row("a speed as a number in JSON",
+        "-M q35 -device {\"driver\":\"pcie-root-port\",\"id\":\"a\",\"x-speed\":8} " CARD);
+    row("a wrong width", "-M q35 " PORT ",id=a,x-width=3 " CARD ",bus=a");
+    row("a width", "-M q35 " PORT ",id=a,x-width=12 " CARD ",bus=a");
+    row("two IOMMUs", "-M q35 -device intel-iommu -device virtio-iommu-pci " CARD);
+    row("IOMMUs of two makers", "-M q35 -device amd-iommu -device intel-iommu " CARD);
+    row("an IOMMU", "-M q35 -device intel-iommu " CARD);
+    row("an IOMMU of Intel's on i440fx", "-M pc -device intel-iommu " CARD);
+    row("an IOMMU of virtio's on i440fx", "-M pc -device virtio-iommu-pci " CARD);
+    row("an address that is a prefix", "-M q35 " CARD ",addr=0x");
+    row("a function that is a prefix", "-M q35 " CARD ",addr=5.0x");
+    row("an address with a sign", "-M q35 " CARD ",addr=+5.+0");
+    row("an address with blanks", "-M q35 " CARD ",addr=~5.~0");
+    row("an address without its function", "-M q35 " CARD ",addr=5.");
+    row("the second port without a name",
+        "-M q35 " PORT ",chassis=1 " PORT ",chassis=2 " CARD ",bus=pcie.1");
+    row("one port without a name", "-M q35 " PORT ",chassis=1 " CARD ",bus=pcie.1");
+    row("ports with names do not count",
+        "-M q35 " PORT ",id=a,chassis=1 " PORT ",id=b,chassis=2 " PORT ",chassis=3 " CARD
+        ",bus=pcie.1");
+    row("a conventional bridge without a name",
+        "-M q35 -device pcie-pci-bridge " CARD ",bus=pci.0,addr=1");
+    row("an expander without a name",
+        "-M q35 -device pxb-pcie,bus_nr=20 " PORT ",bus=pxb-pcie-bus.0,id=a " CARD ",bus=a");
+    row("an expander by another's name",
+        "-M q35 -device pxb-pcie,bus_nr=20 " PORT ",bus=pcie.1,id=a " CARD ",bus=a");
     row("set behind", "-M q35 " CARD ",addr=3 -set device.gpu.multifunction=on " OTHER ",addr=3.1");
     row("set before", "-M q35 -set device.gpu.multifunction=on " CARD ",addr=3");
     row("set of nothing", "-M q35 " CARD ",addr=3 -set device.gone.multifunction=on");
@@ -223,7 +267,8 @@ void tst_oracle_refusals::whatQemuRefusesIsInvalid_data()
 void tst_oracle_refusals::whatQemuRefusesIsInvalid()
 {
     QFETCH(QString, options);
-    const QStringList words = options.split(u' ', Qt::SkipEmptyParts);
+    QStringList words = options.split(u' ', Qt::SkipEmptyParts);
+    words.replaceInStrings(u"~"_s, u" "_s); // a blank within a word
     const QString complaint = complaintOf(withStandIns(words));
     const auto vm = readQemuCommand(
         ("qemu-system-x86_64 -nodefaults '"_L1 + words.join("' '"_L1) + "'\n"_L1).toUtf8(), u"x"_s);

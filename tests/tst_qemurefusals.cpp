@@ -1,65 +1,38 @@
 // SPDX-FileCopyrightText: 2026 The Rootward authors
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "handmadehost.h"
 #include "libvirttext.h"
 #include "qemucommand.h"
+#include "verdicts.h"
 
 #include <QTest>
 
 using namespace Qt::StringLiterals;
 using namespace rootward;
-using namespace libvirttext;
+using libvirttext::problemTexts;
+using verdicts::invalid;
+using verdicts::offered;
+using verdicts::unknown;
 
 namespace {
-
-PlanOutcome outcomeOf(const VmDefinition &vm)
-{
-    Plan plan;
-    plan.host = handmade::x399();
-    plan.guest = vm.guest;
-    plan.layout = vm.layout;
-    plan.hostKernel = *KernelVersion::parse(u"7.1"_s);
-    return evaluate(plan);
-}
 
 VmDefinition command(const QByteArray &text)
 {
     return readQemuCommand(text, u"x"_s).value_or(VmDefinition());
 }
 
-/// "offered", "invalid", or "inconclusive qemu.placement-unknown", for each entry.
-QStringList verdicts(const VmDefinition &vm)
-{
-    QStringList list;
-    for (const EntryOutcome &entry : outcomeOf(vm).entries) {
-        QString text = entryVerdictId(entry.verdict);
-        if (entry.verdict == EntryVerdict::Inconclusive && entry.reason)
-            text += u' ' + reasonId(*entry.reason);
-        list.append(text);
-    }
-    return list;
-}
-
-const QStringList offered {u"offered"_s};
-const QStringList invalid {u"invalid"_s};
-const QStringList unknown {u"inconclusive qemu.placement-unknown"_s};
-
 const QByteArray q35 =
     "qemu-system-x86_64 -M q35 -nodefaults -device pcie-root-port,id=rp,chassis=1,addr=2 ";
 const QByteArray card = "-device vfio-pci,host=0b:00.0,id=gpu,bus=rp ";
-const QByteArray guestPlace = "<address type='pci' bus='1' slot='0' function='0'/>";
 
 } // namespace
 
-/// What is refused for sure, what is sure to start, and what cannot be told.
-class tst_refusals : public QObject {
+/// What QEMU refuses for sure, what is sure to start, and what cannot be told.
+class tst_qemurefusals : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
     void commandsAreJudged_data();
     void commandsAreJudged();
-    void domainsAreJudged_data();
-    void domainsAreJudged();
     void aCardWithoutAHostKeepsItsPlaceInTheList();
     void aCardBelowAnUpstreamPortIsOnPciExpress();
     void whatIsNotModelledIsNamedOnce();
@@ -67,7 +40,7 @@ private Q_SLOTS:
     void anUnknownPropertyIsNamed();
 };
 
-void tst_refusals::commandsAreJudged_data()
+void tst_qemurefusals::commandsAreJudged_data()
 {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QStringList>("expected");
@@ -164,7 +137,7 @@ void tst_refusals::commandsAreJudged_data()
     row("a setting of the driver", q35 + card + "-set device.rp.driver=pcie-pci-bridge", unknown);
     row("a misspelt property of the card",
         q35 + "-device vfio-pci,host=0b:00.0,bus=rp,multifunctions=on", unknown);
-    row("a port's property of the card", q35 + "-device vfio-pci,host=0b:00.0,bus=rp,x-speed=7",
+    row("a port's property of the card", q35 + "-device vfio-pci,host=0b:00.0,bus=rp,x-speed=8",
         unknown);
     row("a misspelt property of the port",
         "kvm -M q35 -nodefaults -device pcie-root-port,id=rp,chasis=1 " + card, unknown);
@@ -231,6 +204,43 @@ void tst_refusals::commandsAreJudged_data()
     row("an empty host", q35 + "-device vfio-pci,host=,bus=rp", invalid);
     row("a file descriptor", q35 + "-device vfio-pci,fd=7,bus=rp", unknown);
 
+    row("a device that QEMU has not", q35 + card + "-device foo-bar", unknown);
+    row("a virtio device that QEMU has not", q35 + card + "-device virtio-foo-pci", unknown);
+    row("devices on other buses",
+        q35 + card + "-device usb-tablet -device virtio-net-device -device host-x86_64-cpu",
+        offered);
+    row("a processor's variable", q35 + card + "-device $CPU", unknown);
+    row("a shell's network address", q35 + card + "-device virtio-net-pci,netdev=n,mac=$MAC",
+        offered);
+    row("the same behind the card", q35 + "-device vfio-pci,host=0b:00.0,bus=rp,romfile=$ROM",
+        offered);
+    row("the same in JSON", q35 + card + "-device \"{'driver':'virtio-net-pci','mac':'$MAC'}\"",
+        unknown);
+    row("a shell's id", q35 + card + "-device virtio-net-pci,id=$ID", unknown);
+    row("an IOMMU of Intel's on i440fx",
+        "kvm -M pc -nodefaults -device intel-iommu -device pcie-root-port,id=rp " + card, invalid);
+    const QByteArray ports = "-device vfio-pci,host=0b:00.0,bus=ich9-pcie-port-1 ";
+    const QByteArray config = "-readconfig /usr/share/qemu-server/pve-q35-4.0.cfg ";
+    row("a card behind Proxmox's file", "kvm -M q35 -nodefaults " + config + ports, offered);
+    row("a card before Proxmox's file", "kvm -M q35 -nodefaults " + ports + config, invalid);
+    row("a card in JSON before Proxmox's file",
+        "kvm -M q35 -nodefaults "
+        "-device '{\"driver\":\"vfio-pci\",\"host\":\"0b:00.0\",\"bus\":\"ich9-pcie-port-1\"}' "
+            + config,
+        offered);
+    row("Proxmox's file twice", "kvm -M q35 -nodefaults " + config + ports + config, invalid);
+    row("Proxmox's two files",
+        "kvm -M q35 -nodefaults " + config + "-readconfig pve-q35.cfg " + ports, invalid);
+    for (const char *display : {"-device VGA", "-device virtio-vga", "-global VGA.vgamem_mb=16"}) {
+        QTest::addRow("a display for QEMU's own: %s", display)
+            << "kvm -M q35 -nic none -device pcie-root-port,id=rp,addr=1 " + card + display
+            << offered;
+    }
+    row("a display beside QEMU's own",
+        "kvm -M q35 -nic none -device pcie-root-port,id=rp,addr=1 " + card
+            + "-device bochs-display",
+        unknown);
+
     const QByteArray alone = "-device vfio-pci,host=0b:00.0,bus=pcie.0,addr=5";
     for (const char *machine : {"microvm", "isapc", "none", "sbsa-ref", "pseries", "$TYPE"}) {
         QTest::addRow("machine %s", machine)
@@ -249,168 +259,24 @@ void tst_refusals::commandsAreJudged_data()
     row("an unknown machine and no host", "qemu-system-s390x -M s390 -device vfio-pci", invalid);
 }
 
-void tst_refusals::commandsAreJudged()
+void tst_qemurefusals::commandsAreJudged()
 {
     QFETCH(QByteArray, text);
     QFETCH(QStringList, expected);
-    QCOMPARE(verdicts(command(text)), expected);
+    QCOMPARE(verdicts::of(command(text)), expected);
 }
 
-void tst_refusals::domainsAreJudged_data()
+void tst_qemurefusals::aCardBelowAnUpstreamPortIsOnPciExpress()
 {
-    QTest::addColumn<QByteArray>("xml");
-    QTest::addColumn<QStringList>("expected");
-    const auto row = [](const char *name, const QByteArray &xml, const QStringList &expected) {
-        QTest::newRow(name) << xml << expected;
-    };
-    const auto twoPorts = [](const char *first, const char *second) {
-        return domain("<controller type='pci' index='1' model='pcie-root-port'>" + QByteArray(first)
-                      + "</controller><controller type='pci' index='2' model='pcie-root-port'>"
-                      + second + "</controller>" + hostdev(guestPlace));
-    };
-    row("as it should be", domain(port + hostdev(guestPlace)), offered);
-    row("ports that libvirt numbers", twoPorts("", ""), offered);
-    row("ports with numbers", twoPorts("<target chassis='2'/>", "<target chassis='1'/>"), offered);
-    row("two ports, one chassis", twoPorts("<target chassis='7'/>", "<target chassis='7'/>"),
-        invalid);
-    row("another's chassis", twoPorts("<target chassis='2'/>", ""), invalid);
-    row("no such chassis", twoPorts("<target chassis='256'/>", ""), invalid);
-    row("an index twice",
-        domain(port + "<controller type='pci' index='1' model='pcie-root-port'/>"
-               + hostdev(guestPlace)),
-        invalid);
-    row("an index of another type",
-        domain(port + "<controller type='sata' index='1'/>" + hostdev(guestPlace)), offered);
-    row("USB companions share an index",
-        domain(port + "<controller type='usb' index='0'/><controller type='usb' index='0'/>"
-               + hostdev(guestPlace)),
-        offered);
-    row("a port where the machine has its own",
-        domain("<controller type='pci' index='1' model='pcie-root-port'><address type='pci' "
-               "bus='0' slot='0x1f' function='2'/></controller>"
-               + hostdev(guestPlace)),
-        invalid);
-    row("the machine's own device by its name",
-        domain(port
-               + "<controller type='sata' index='0'><address type='pci' bus='0' slot='0x1f' "
-                 "function='2'/></controller>"
-               + hostdev(guestPlace)),
-        offered);
-    const auto slot = [](const QByteArray &first) {
-        return domain(port + hostdev("<address type='pci' bus='1' slot='0' " + first + "/>")
-                      + hostdev("<address type='pci' bus='1' slot='0' function='1'/>", "1"));
-    };
-    row("libvirt says multifunction where it is needed", slot("function='0'"), {u"not-offered"_s});
-    row("a domain says that it is not", slot("multifunction='off'"), invalid);
-
-    const auto source = [](const QByteArray &address) {
-        return domain(port + "<hostdev mode='subsystem' type='pci'><source>" + address + "</source>"
-                      + guestPlace + "</hostdev>");
-    };
-    row("no source", source(""), unknown);
-    row("a bus that cannot be", source("<address bus='0xfff' slot='0' function='0'/>"), invalid);
-    row("a negative domain", source("<address domain='-1' bus='0x0b' slot='0' function='0'/>"),
-        invalid);
-    row("half a source", source("<address bus='0x0b' slot='0'/>"), offered);
-
-    const auto with = [](const QByteArray &inner) {
-        return domain(port + hostdev("<alias name='ua-gpu'/>" + guestPlace))
-            .replace("</domain>", inner + "</domain>");
-    };
-    const auto arguments = [&](const QByteArray &option, const QByteArray &value) {
-        return with("<qemu:commandline><qemu:arg value='" + option + "'/><qemu:arg value='" + value
-                    + "'/></qemu:commandline>");
-    };
-    row("a setting", arguments("-set", "device.ua-gpu.multifunction=on"), unknown);
-    row("a setting of the port", arguments("-set", "device.pci.1=x"), offered);
-    row("a harmless setting", arguments("-set", "device.ua-gpu.x-vga=on"), offered);
-    row("a setting of another device", arguments("-set", "device.video0.vgamem_mb=64"), offered);
-    row("a setting of a card by libvirt's name",
-        domain(port + hostdev(guestPlace))
-            .replace("</domain>",
-                     "<qemu:commandline><qemu:arg value='-set'/><qemu:arg "
-                     "value='device.hostdev0.multifunction=on'/></qemu:commandline></domain>"),
-        unknown);
-    row("a global", arguments("-global", "vfio-pci.multifunction=on"), unknown);
-    row("a global of the port", arguments("-global", "pcie-root-port.slot=1"), unknown);
-    row("a harmless global", arguments("-global", "vfio-pci.x-no-mmap=on"), offered);
-    row("a global of something else", arguments("-global", "ICH9-LPC.disable_s3=1"), offered);
-    row("another machine", arguments("-machine", "pc"), unknown);
-    row("an unknown machine", arguments("-M", "microvm"), unknown);
-    row("the same machine", arguments("-machine", "q35,kernel_irqchip=on"), offered);
-    row("the machine's options", arguments("-machine", "smm=off"), offered);
-    row("a device on libvirt's port",
-        arguments("-device", "vfio-pci,host=44:00.0,bus=pci.1,addr=1"),
-        {u"offered"_s, unknown.first()});
-    row("a device on a port of its own",
-        with("<qemu:commandline><qemu:arg value='-device'/><qemu:arg "
-             "value='pcie-root-port,id=rp,chassis=9,bus=pcie.0,addr=9'/><qemu:arg "
-             "value='-device'/><qemu:arg value='vfio-pci,host=44:00.0,bus=rp'/>"
-             "</qemu:commandline>"),
-        {u"offered"_s, u"offered"_s});
-    row("an override",
-        with("<qemu:override><qemu:device alias='ua-gpu'><qemu:frontend><qemu:property "
-             "name='multifunction' type='bool' value='true'/></qemu:frontend></qemu:device>"
-             "</qemu:override>"),
-        unknown);
-    row("a harmless override",
-        with("<qemu:override><qemu:device alias='ua-gpu'><qemu:frontend><qemu:property "
-             "name='x-no-mmap' type='bool' value='true'/></qemu:frontend></qemu:device>"
-             "</qemu:override>"),
-        offered);
-    row("an override of the port",
-        with("<qemu:override><qemu:device alias='pci.1'><qemu:frontend><qemu:property "
-             "name='power_controller_present' type='bool' value='false'/></qemu:frontend>"
-             "</qemu:device></qemu:override>"),
-        unknown);
-    row("an override in a namespace of another name",
-        with("<q:override><q:device alias='ua-gpu'><q:frontend><q:property "
-             "name='multifunction' type='bool' value='true'/></q:frontend></q:device>"
-             "</q:override>")
-            .replace("type='kvm'",
-                     "type='kvm' xmlns:q='http://libvirt.org/schemas/domain/qemu/1.0'"),
-        unknown);
-
-    for (const char *machine : {"microvm", "sbsa-ref", "s390-ccw-virtio-9.2"})
-        QTest::addRow("machine %s", machine)
-            << domain(port + hostdev(guestPlace), machine) << unknown;
-    row("another domain of the guest",
-        domain(port + hostdev("<address type='pci' domain='1' bus='1' slot='0' function='0'/>")),
-        invalid);
-    row("no truth value",
-        domain(port
-               + hostdev("<address type='pci' bus='1' slot='0' function='0' "
-                         "multifunction='yes'/>")),
-        invalid);
-    row("a root port on i440fx", domain(port + hostdev(guestPlace), "pc-i440fx-9.2"), invalid);
-    row("x86 with virt", domain(port + hostdev(guestPlace), "virt"), unknown);
-    row("Arm with q35", domain(port + hostdev(guestPlace)).replace("x86_64", "aarch64"), unknown);
-    row("another architecture",
-        domain(port + hostdev(guestPlace), "virt").replace("x86_64", "riscv64"), unknown);
-    row("another architecture without a machine",
-        "<domain type='kvm'><os><type arch='s390x'>hvm</type></os><devices>"
-            + hostdev("<address type='pci' bus='0' slot='5'/>") + "</devices></domain>",
-        unknown);
-}
-
-void tst_refusals::domainsAreJudged()
-{
-    QFETCH(QByteArray, xml);
-    QFETCH(QStringList, expected);
-    QCOMPARE(verdicts(read(xml)), expected);
-}
-
-void tst_refusals::aCardBelowAnUpstreamPortIsOnPciExpress()
-{
-    const PlanOutcome outcome = outcomeOf(
+    const PlanOutcome outcome = verdicts::outcomeOf(
         command(q35 + "-device x3130-upstream,id=up,bus=rp -device vfio-pci,host=0b:00.0,bus=up"));
     QCOMPARE(outcome.entries.size(), 1);
     QCOMPARE(outcome.entries.first().functions.first().qemu.reason, Reason::QemuNotARootPort);
 }
 
-void tst_refusals::aCardWithoutAHostKeepsItsPlaceInTheList()
+void tst_qemurefusals::aCardWithoutAHostKeepsItsPlaceInTheList()
 {
-    const PlanOutcome outcome = outcomeOf(command(
+    const PlanOutcome outcome = verdicts::outcomeOf(command(
         q35 + "\\\n-device vfio-pci,host=0000:0b:00,bus=rp \\\n-device vfio-pci,host=$GPU,bus=rp"));
     QCOMPARE(outcome.entries.size(), 2);
     const EntryOutcome &refused = outcome.entries.at(0);
@@ -424,7 +290,7 @@ void tst_refusals::aCardWithoutAHostKeepsItsPlaceInTheList()
     QVERIFY(outcome.entries.at(1).sentences.guest.contains(u"the shell fills in host=$GPU"));
 }
 
-void tst_refusals::whatIsNotModelledIsNamedOnce()
+void tst_qemurefusals::whatIsNotModelledIsNamedOnce()
 {
     const VmDefinition vm = command(q35 + card + "-device vfio-pci,host=44:00.0,addr=7 "
                                     + "-global vfio-pci.x-pci-vendor-id=1");
@@ -434,24 +300,24 @@ void tst_refusals::whatIsNotModelledIsNamedOnce()
     QCOMPARE(vm.problems.first().reason, Reason::CapturePartial);
 }
 
-void tst_refusals::anUnknownPropertyIsNamed()
+void tst_qemurefusals::anUnknownPropertyIsNamed()
 {
     QCOMPARE(problemTexts(command(q35 + card.trimmed() + ",multifunctions=on")),
              QStringList {u"line 1, -device vfio-pci: QEMU 10.0's vfio-pci has no property "
                           "multifunctions"_s});
 }
 
-void tst_refusals::whatTheShellFillsInIsNamed()
+void tst_qemurefusals::whatTheShellFillsInIsNamed()
 {
     const VmDefinition vm = command(q35 + "-device vfio-pci,host=0b:00.0,bus=rp,$MF \\\n$MORE");
     QCOMPARE(problemTexts(vm),
              (QStringList {u"line 2: the shell fills in $MORE"_s,
                            u"line 1, -device vfio-pci: the shell fills in $MF"_s}));
-    const PlanOutcome outcome = outcomeOf(command("kvm -M q35 -nodefaults $GPU"));
+    const PlanOutcome outcome = verdicts::outcomeOf(command("kvm -M q35 -nodefaults $GPU"));
     QCOMPARE(outcome.entries.size(), 1);
     QCOMPARE(outcome.entries.first().source, u"line 1, $GPU"_s);
     QVERIFY(outcome.entries.first().sentences.guest.contains(u"the shell fills in $GPU"));
 }
 
-QTEST_GUILESS_MAIN(tst_refusals)
-#include "tst_refusals.moc"
+QTEST_GUILESS_MAIN(tst_qemurefusals)
+#include "tst_qemurefusals.moc"
