@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "libvirtdomain.h"
 
+#include "libvirtchecks.h"
 #include "libvirtqemu.h"
 #include "libvirtxml.h"
 #include "printable.h"
@@ -28,22 +29,6 @@ QString tr(const char *sentence)
 {
     return QCoreApplication::translate("rootward", sentence);
 }
-
-/// libvirt's name of a PCI controller, and QEMU's of what it becomes.
-struct ControllerRow {
-    QLatin1StringView model;
-    QLatin1StringView driver;
-};
-constexpr ControllerRow controllerRows[] = {
-    {"pcie-root-port"_L1, "pcie-root-port"_L1},
-    {"pcie-switch-upstream-port"_L1, "x3130-upstream"_L1},
-    {"pcie-switch-downstream-port"_L1, "xio3130-downstream"_L1},
-    {"pcie-to-pci-bridge"_L1, "pcie-pci-bridge"_L1},
-    {"dmi-to-pci-bridge"_L1, "i82801b11-bridge"_L1},
-    {"pci-bridge"_L1, "pci-bridge"_L1},
-    {"pcie-expander-bus"_L1, "pxb-pcie"_L1},
-    {"pci-expander-bus"_L1, "pxb"_L1},
-};
 
 bool isExpander(const QString &model)
 {
@@ -75,7 +60,6 @@ private:
     void addPassed(const LibvirtDevice &device);
     void findHost(LayoutDevice &place, const LibvirtDevice &device);
     void addOther(const LibvirtDevice &device);
-    void refuseTwins();
     void settleMultifunction();
     void addPastLibvirt();
     LayoutDevice start(const LibvirtDevice &device);
@@ -233,27 +217,21 @@ void Reader::putInGuest(LayoutDevice &place, const LibvirtAddress &address)
 
 void Reader::addController(const LibvirtDevice &device, int index)
 {
-    const auto row = std::ranges::find_if(controllerRows, [&](const ControllerRow &candidate) {
-        return candidate.model == device.model;
-    });
-    if (row == std::end(controllerRows)) {
+    const QLatin1StringView driver = libvirtControllerDriver(device.model);
+    if (driver.isEmpty()) {
         note(Reason::CaptureBadLine,
              tr("line %1: a PCI controller of model %2 is not known")
                  .arg(QString::number(device.line), printable(device.model, 40)));
         return;
     }
     LayoutDevice bridge = start(device);
-    bridge.model =
-        device.modelName.isEmpty() ? row->driver.toString() : printable(device.modelName);
+    bridge.model = device.modelName.isEmpty() ? driver.toString() : printable(device.modelName);
     bridge.ownBus = busName(index);
     bridge.id = bridge.ownBus;
-    const QemuBridge *kind = qemuBridge(row->driver.toString());
+    const QemuBridge *kind = qemuBridge(driver.toString());
     bridge.portType = kind ? kind->type : PortType::Conventional;
     if (kind && kind->hasSlot) // libvirt numbers the chassis by the index
         bridge.portSlot = PortSlot {device.chassis.value_or(index), 0};
-    if (bridge.portSlot && bridge.portSlot->chassis > highestBus)
-        bridge.refusal = tr("there is no chassis %1 (%2)")
-                             .arg(QString::number(bridge.portSlot->chassis), bridge.source);
     if (bridge.portType == PortType::RootPort && m_layout.machineKnown
         && machineKind(m_vm.guest) == MachineKind::I440fx)
         bridge.refusal = tr("a root port needs a machine with pcie-root (%1)").arg(bridge.source);
@@ -314,25 +292,6 @@ void Reader::addOther(const LibvirtDevice &device)
         add(start(device));
 }
 
-/// Two controllers of a type have two indexes; USB companions share theirs.
-void Reader::refuseTwins()
-{
-    QSet<QString> seen;
-    for (qsizetype i = 0; i < m_xml.devices.size(); ++i) {
-        const LibvirtDevice &device = m_xml.devices.at(i);
-        if (device.element != "controller"_L1 || device.type == "usb"_L1 || !device.index)
-            continue;
-        const QString twin = u"%1 %2"_s.arg(device.type).arg(*device.index);
-        if (seen.contains(twin) && m_layout.refusal.isEmpty()) {
-            m_layout.refusal = tr("two controllers of type %1 have the index %2 (line %3)")
-                                   .arg(printable(device.type, 40))
-                                   .arg(*device.index)
-                                   .arg(device.line);
-        }
-        seen.insert(twin);
-    }
-}
-
 /// Where a slot has further functions, libvirt makes its function 0 say so unless the domain does.
 void Reader::settleMultifunction()
 {
@@ -388,6 +347,8 @@ void Reader::read()
     if (m_xml.domains > 1)
         note(Reason::CapturePartial,
              tr("%1 domains are in this text; the first is read").arg(m_xml.domains));
+    if (m_xml.snapshot)
+        note(Reason::CapturePartial, tr("this is a snapshot: the domain is read as it was then"));
     settleMachine();
     numberControllers();
     addMissingControllers();
@@ -400,7 +361,7 @@ void Reader::read()
         else
             addOther(device);
     }
-    refuseTwins();
+    m_layout.refusal = libvirtRefusal(m_xml.devices);
     settleMultifunction();
     addPastLibvirt();
     makeIdsUnique(m_layout.devices, m_vm.guest);

@@ -112,6 +112,7 @@ private:
     void readOfDomain();
     LibvirtAddress address();
     std::optional<int> number(QLatin1StringView attribute);
+    std::optional<int> ownNumber(QLatin1StringView attribute);
     QString attribute(QLatin1StringView name) const
     {
         return m_xml.attributes().value(name).toString();
@@ -122,6 +123,7 @@ private:
                                      : QStringView();
     }
     bool isDevicePlace() const;
+    bool isPassedOver() const;
     bool isComplete() const;
     int line() const { return m_firstLine + static_cast<int>(m_xml.lineNumber()) - 1; }
 
@@ -217,7 +219,7 @@ LibvirtAddress XmlReader::address()
     return address;
 }
 
-/// Below devices, or at the top of a part.
+/// Below the devices of a domain or of a part, or at the top of a part.
 bool XmlReader::isDevicePlace() const
 {
     const QStringView element = m_open.last();
@@ -225,7 +227,16 @@ bool XmlReader::isDevicePlace() const
         "domain"_L1,       "devices"_L1, "domstatus"_L1, "domainsnapshot"_L1,
         "domainbackup"_L1, "os"_L1,      "metadata"_L1,  "features"_L1,
         "clock"_L1,        "cpu"_L1,     "name"_L1,      "parts"_L1};
-    return !isOneOf(element, containers) && (parent() == "devices"_L1 || parent() == "parts"_L1);
+    const bool ofDevices =
+        parent() == "devices"_L1 && (parent(2) == "domain"_L1 || parent(2) == "parts"_L1);
+    return !isOneOf(element, containers) && (ofDevices || parent() == "parts"_L1);
+}
+
+/// What holds no domain, or another than the one to read.
+bool XmlReader::isPassedOver() const
+{
+    return m_open.last() == "inactiveDomain"_L1
+        || (m_open.last() == "domain"_L1 && m_open.contains("metadata"_L1));
 }
 
 void XmlReader::startDevice()
@@ -236,9 +247,9 @@ void XmlReader::startDevice()
     device.type = attribute("type"_L1);
     device.mode = attribute("mode"_L1);
     device.model = attribute("model"_L1);
-    if (device.element == "controller"_L1)
-        device.index = number("index"_L1);
     m_device = device;
+    if (device.element == "controller"_L1)
+        m_device->index = ownNumber("index"_L1);
     m_deviceDepth = m_open.size();
 }
 
@@ -257,12 +268,30 @@ void XmlReader::readOfDevice()
             attribute(m_device->element == "controller"_L1 ? "name"_L1 : "type"_L1);
     else if (element == "target"_L1 && direct)
         readTarget();
+    else if (element == "boot"_L1 && direct)
+        m_device->bootOrder = ownNumber("order"_L1);
+    else if (element == "acpi"_L1 && direct)
+        m_device->acpiIndex = ownNumber("index"_L1);
 }
 
 void XmlReader::readTarget()
 {
-    m_device->busNumber = number("busNr"_L1);
-    m_device->chassis = number("chassis"_L1);
+    if (m_device->element != "controller"_L1)
+        return;
+    m_device->busNumber = ownNumber("busNr"_L1);
+    m_device->chassis = ownNumber("chassis"_L1);
+    m_device->port = ownNumber("port"_L1);
+    m_device->chassisNumber = ownNumber("chassisNr"_L1);
+}
+
+/// A number of the device itself, not of its address.
+std::optional<int> XmlReader::ownNumber(QLatin1StringView name)
+{
+    m_broken.clear();
+    const auto value = number(name);
+    if (m_device->broken.isEmpty())
+        m_device->broken = m_broken;
+    return value;
 }
 
 /// What goes to QEMU past libvirt.
@@ -312,12 +341,13 @@ void XmlReader::startElement()
 {
     m_open.append(m_xml.qualifiedName().toString());
     m_text.clear();
+    if (isPassedOver() || (m_open.last() == "domain"_L1 && ++m_result.domains > 1)) {
+        m_xml.skipCurrentElement();
+        m_open.removeLast();
+        return;
+    }
     if (m_open.last() == "domain"_L1) {
-        if (++m_result.domains > 1) {
-            m_xml.skipCurrentElement();
-            m_open.removeLast();
-            return;
-        }
+        m_result.snapshot = m_open.contains("domainsnapshot"_L1);
         m_result.domainType = printable(attribute("type"_L1));
         if (m_result.domainType.isEmpty())
             m_result.domainType = u"kvm"_s;

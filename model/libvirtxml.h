@@ -45,6 +45,11 @@ struct LibvirtDevice {
     QString modelName; ///< of its model element
     std::optional<int> busNumber; ///< of its target element: an expander's
     std::optional<int> chassis; ///< of that: a port's
+    std::optional<int> port; ///< of that: a port's number
+    std::optional<int> chassisNumber; ///< of that: a conventional bridge's
+    std::optional<int> bootOrder; ///< of its boot element
+    std::optional<int> acpiIndex; ///< of its acpi element
+    QString broken; ///< the first of these numbers and the index that is none; empty: nothing
 };
 
 /// One property of qemu:override.
@@ -67,6 +72,7 @@ struct LibvirtXml {
     QList<LibvirtOverride> overrides;
     QStringList problems; ///< sentences
     int domains = 0; ///< how many there were; the first is read
+    bool snapshot = false; ///< the domain is the one that a snapshot keeps
 };
 
 /// Fails at XML that is not well-formed, that declares a document type (entities are not needed

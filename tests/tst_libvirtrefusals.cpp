@@ -25,6 +25,8 @@ class tst_libvirtrefusals : public QObject {
 private Q_SLOTS:
     void domainsAreJudged_data();
     void domainsAreJudged();
+    void onlyTheDomainsOwnDevicesAreRead_data();
+    void onlyTheDomainsOwnDevicesAreRead();
 };
 
 void tst_libvirtrefusals::domainsAreJudged_data()
@@ -67,6 +69,43 @@ void tst_libvirtrefusals::domainsAreJudged_data()
                  "function='2'/></controller>"
                + hostdev(guestPlace)),
         offered);
+    for (const char *part :
+         {"<model name='foo'/>", "<model name='pxb-pcie'/>", "<target chassis='256'/>",
+          "<target port='0x100'/>", "<target port='-1'/>", "<target chassis='x'/>"}) {
+        QTest::addRow("a port with %s", part)
+            << domain("<controller type='pci' index='1' model='pcie-root-port'>" + QByteArray(part)
+                      + "</controller>" + hostdev(guestPlace))
+            << invalid;
+    }
+    for (const char *part : {"<model name='ioh3420'/>", "<model name='pcie-root-port'/>",
+                             "<target chassis='0'/>", "<target port='0xff'/>"}) {
+        QTest::addRow("a port with %s", part)
+            << domain("<controller type='pci' index='1' model='pcie-root-port'>" + QByteArray(part)
+                      + "</controller>" + hostdev(guestPlace))
+            << offered;
+    }
+    for (const char *index : {"-1", "256", "x"}) {
+        QTest::addRow("a controller of index %s", index)
+            << domain(port + "<controller type='pci' index='" + index + "' model='pcie-root-port'/>"
+                      + hostdev(guestPlace))
+            << invalid;
+    }
+    row("a bridge's chassis",
+        domain(port
+               + "<controller type='pci' index='2' model='pcie-to-pci-bridge'/><controller "
+                 "type='pci' index='3' model='pci-bridge'><target chassisNr='0'/></controller>"
+               + hostdev(guestPlace)),
+        invalid);
+    const auto twice = [](const QByteArray &of, const QByteArray &other) {
+        return domain(port + hostdev(of + guestPlace) + "<interface type='network'>" + other
+                      + "</interface>");
+    };
+    row("a boot order twice", twice("<boot order='1'/>", "<boot order='1'/>"), invalid);
+    row("two boot orders", twice("<boot order='1'/>", "<boot order='2'/>"), offered);
+    row("an ACPI index twice", twice("<acpi index='7'/>", "<acpi index='7'/>"), invalid);
+    row("a user's alias twice", twice("<alias name='ua-x'/>", "<alias name='ua-x'/>"), invalid);
+    row("libvirt's alias twice", twice("<alias name='x'/>", "<alias name='x'/>"), offered);
+
     const auto slot = [](const QByteArray &first) {
         return domain(port + hostdev("<address type='pci' bus='1' slot='0' " + first + "/>")
                       + hostdev("<address type='pci' bus='1' slot='0' function='1'/>", "1"));
@@ -169,6 +208,40 @@ void tst_libvirtrefusals::domainsAreJudged()
     QFETCH(QByteArray, xml);
     QFETCH(QStringList, expected);
     QCOMPARE(verdicts::of(read(xml)), expected);
+}
+
+void tst_libvirtrefusals::onlyTheDomainsOwnDevicesAreRead_data()
+{
+    QTest::addColumn<QByteArray>("xml");
+    const QByteArray whole = domain(port + hostdev(guestPlace));
+    const QByteArray other = domain(hostdev("<address type='pci' bus='0' slot='5'/>", "1"), "pc");
+    QTest::newRow("a domain") << whole;
+    QTest::newRow("the state of one") << "<domstatus>" + whole + "</domstatus>";
+    QTest::newRow("a snapshot") << "<domainsnapshot>" + whole + "</domainsnapshot>";
+    const QByteArray inactive = QByteArray(other)
+                                    .replace("domain type", "inactiveDomain type")
+                                    .replace("/domain", "/inactiveDomain");
+    QTest::newRow("a snapshot with the domain at rest behind")
+        << "<domainsnapshot>" + whole + inactive + "</domainsnapshot>";
+    QTest::newRow("and before") << "<domainsnapshot>" + inactive + whole + "</domainsnapshot>";
+    for (const char *around : {"metadata", "x:metadata xmlns:x='y'", "metadata><a"}) {
+        const QByteArray open = around;
+        const QByteArray close =
+            open.contains("><") ? "</a></metadata>" : "</" + open.split(' ').first() + '>';
+        QTest::addRow("devices in %s", around) << QByteArray(whole).replace(
+            "<os>",
+            '<' + open + "><devices>" + hostdev("", "1") + "</devices>" + other + close + "<os>");
+    }
+}
+
+void tst_libvirtrefusals::onlyTheDomainsOwnDevicesAreRead()
+{
+    QFETCH(QByteArray, xml);
+    const VmDefinition vm = read(xml);
+    QCOMPARE(verdicts::of(vm), offered);
+    QCOMPARE(vm.guest.machine, u"pc-q35-9.2"_s);
+    QCOMPARE(verdicts::outcomeOf(vm).entries.first().functions.first().host.toString(),
+             u"0000:0b:00.0"_s);
 }
 
 QTEST_GUILESS_MAIN(tst_libvirtrefusals)

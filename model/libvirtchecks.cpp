@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "libvirtchecks.h"
+
+#include "printable.h"
+
+#include <QCoreApplication>
+#include <QSet>
+
+#include <algorithm>
+#include <iterator>
+
+using namespace Qt::StringLiterals;
+
+namespace rootward {
+
+namespace {
+
+QString tr(const char *sentence)
+{
+    return QCoreApplication::translate("rootward", sentence);
+}
+
+/// libvirt's name of a PCI controller, and QEMU's of what it becomes.
+struct ControllerRow {
+    QLatin1StringView model;
+    QLatin1StringView driver;
+    QLatin1StringView otherDriver; ///< that its model element may name instead
+};
+constexpr ControllerRow controllerRows[] = {
+    {"pcie-root-port"_L1, "pcie-root-port"_L1, "ioh3420"_L1},
+    {"pcie-switch-upstream-port"_L1, "x3130-upstream"_L1, {}},
+    {"pcie-switch-downstream-port"_L1, "xio3130-downstream"_L1, {}},
+    {"pcie-to-pci-bridge"_L1, "pcie-pci-bridge"_L1, {}},
+    {"dmi-to-pci-bridge"_L1, "i82801b11-bridge"_L1, {}},
+    {"pci-bridge"_L1, "pci-bridge"_L1, {}},
+    {"pcie-expander-bus"_L1, "pxb-pcie"_L1, {}},
+    {"pci-expander-bus"_L1, "pxb"_L1, {}},
+};
+
+const ControllerRow *rowOf(QStringView model)
+{
+    const auto row = std::ranges::find_if(controllerRows, [model](const ControllerRow &candidate) {
+        return model == candidate.model;
+    });
+    return row == std::end(controllerRows) ? nullptr : row;
+}
+
+QString outOfRange(QLatin1StringView name, std::optional<int> number, int lowest, int highest)
+{
+    return !number || (*number >= lowest && *number <= highest)
+        ? QString()
+        : tr("there is no %1 %2").arg(name).arg(*number);
+}
+
+/// What one PCI controller says.
+QString controllerRefusal(const LibvirtDevice &device)
+{
+    const ControllerRow *row = rowOf(device.model);
+    const bool named = row != nullptr && !device.modelName.isEmpty()
+        && device.modelName != row->driver && device.modelName != row->otherDriver;
+    if (named) {
+        return tr("a controller of model %1 cannot be %2")
+            .arg(printable(device.model, 40), printable(device.modelName, 40));
+    }
+    for (const QString &fault : {outOfRange("index"_L1, device.index, 0, 0xff),
+                                 outOfRange("chassis"_L1, device.chassis, 0, 0xff),
+                                 outOfRange("chassisNr"_L1, device.chassisNumber, 1, 0xff),
+                                 outOfRange("port"_L1, device.port, 0, 0xff),
+                                 outOfRange("busNr"_L1, device.busNumber, 1, 0xfe)}) {
+        if (!fault.isEmpty())
+            return fault;
+    }
+    return {};
+}
+
+/// Words that one device alone may have, each under the name of its kind.
+class Twins {
+public:
+    /// Empty, or what is given twice.
+    QString add(const QString &what)
+    {
+        if (m_seen.contains(what))
+            return tr("%1 is given to two devices").arg(what);
+        m_seen.insert(what);
+        return {};
+    }
+
+private:
+    QSet<QString> m_seen;
+};
+
+QString twinRefusal(Twins &twins, const LibvirtDevice &device)
+{
+    const bool controller = device.element == "controller"_L1;
+    // USB companions share their index; the names that libvirt gives are its own matter.
+    QStringList words;
+    if (controller && device.type != "usb"_L1 && device.index) {
+        words.append(u"controller type=\"%1\" index=\"%2\""_s.arg(printable(device.type, 40))
+                         .arg(*device.index));
+    }
+    if (device.alias.startsWith("ua-"_L1))
+        words.append(u"alias name=\"%1\""_s.arg(printable(device.alias, 40)));
+    if (device.bootOrder)
+        words.append(u"boot order=\"%1\""_s.arg(*device.bootOrder));
+    if (device.acpiIndex.value_or(0) > 0)
+        words.append(u"acpi index=\"%1\""_s.arg(*device.acpiIndex));
+    for (const QString &word : std::as_const(words)) {
+        if (const QString twin = twins.add(word); !twin.isEmpty())
+            return twin;
+    }
+    return {};
+}
+
+} // namespace
+
+QString libvirtRefusal(const QList<LibvirtDevice> &devices)
+{
+    Twins twins;
+    for (const LibvirtDevice &device : devices) {
+        const bool pciController = device.element == "controller"_L1 && device.type == "pci"_L1;
+        QString why;
+        if (!device.broken.isEmpty())
+            why = tr("libvirt does not take %1").arg(device.broken);
+        if (why.isEmpty() && pciController)
+            why = controllerRefusal(device);
+        if (why.isEmpty())
+            why = twinRefusal(twins, device);
+        if (!why.isEmpty())
+            return tr("%1 (line %2, %3)")
+                .arg(why, QString::number(device.line), printable(device.element, 40));
+    }
+    return {};
+}
+
+QLatin1StringView libvirtControllerDriver(QStringView model)
+{
+    const ControllerRow *row = rowOf(model);
+    return row == nullptr ? QLatin1StringView() : row->driver;
+}
+
+} // namespace rootward
