@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "describe.h"
 #include "hostshapes.h"
+#include "processortimer.h"
 #include "testpaths.h"
 
 #include <QDir>
-#include <QElapsedTimer>
 #include <QFile>
 #include <QTest>
 
@@ -174,8 +174,7 @@ void tst_lspcireader::fiveThousandDumpsAreReadInNoTime()
 {
     const QByteArray dump = hexDump(mixedHost(5000, 1), 256);
     QVERIFY(readCapture(dump, u"warm up"_s)); // names are loaded once
-    QElapsedTimer timer;
-    timer.start();
+    const ProcessorTimer timer;
     const auto capture = readCapture(dump, u"d5000"_s);
     QVERIFY(capture);
     QCOMPARE(capture->topology->size(), 5000);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Rootward authors
 // SPDX-License-Identifier: GPL-2.0-or-later
+#include "processortimer.h"
 #include "vmdocument.h"
 
-#include <QElapsedTimer>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -326,8 +326,7 @@ void tst_vmdocument::manyLinesAndSectionsTakeNoTime()
 {
     QFETCH(QByteArray, piece);
     const QByteArray bytes = piece.repeated(4 * 1024 * 1024 / piece.size());
-    QElapsedTimer timer;
-    timer.start();
+    const ProcessorTimer timer;
     const VmDocument document = read(bytes);
     QVERIFY(document.sections().size() <= VmDocument::maxSections + 1);
     QVERIFY(document.dropped().size() <= VmDocument::maxDropped);
