@@ -340,6 +340,10 @@ Result<ExportedGuest> exportedGuest(const Plan &plan, ExportForm form)
                            Text::tr("another form gives it a place of its own"));
         return Arranger(plan).keep(placeLayout(plan).bridges, entries);
     }
+    // QEMU's own choice would be a conventional bus, and a part of a definition tells nothing.
+    if (plan.layout && !plan.layout->machineKnown && plan.guest.machine.isEmpty())
+        return refused(Text::tr("the machine type is not known"), {},
+                       Text::tr("name it: --machine q35, or the VM's Machine in the window"));
     return cardsOf(plan, entries, form).and_then([&](const QList<Card> &cards) {
         return Arranger(plan).arrange(cards);
     });

@@ -93,6 +93,52 @@ bool isIommuOff(const Notice &error)
     return error.reason == Reason::HostIommuOff || error.message.contains(iommuOffSentence());
 }
 
+/// Slots with an endpoint below a function, in tree order.
+QList<PciAddress> cardsBelow(const Topology &host, int index)
+{
+    QList<PciAddress> cards;
+    QList<int> waiting = host.children(index);
+    while (!waiting.isEmpty()) {
+        const int next = waiting.takeFirst();
+        const PciAddress address = host.at(next).address;
+        if (isEndpoint(host.at(next).portType)
+            && (cards.isEmpty() || cards.last().slotString() != address.slotString()))
+            cards.append(address);
+        waiting = host.children(next) + waiting;
+    }
+    return cards;
+}
+
+/// A line that names a port: what could be passed instead of it.
+QString insteadOfPortSentence(const Plan &plan, const ExpandedEntry &entry, int index)
+{
+    constexpr qsizetype mostNamed = 3;
+    const QString none =
+        tr("change the VM line: hostpci%1 (name a function that is no port)").arg(index);
+    const QList<HostId> ids = entry.value.hosts();
+    if (!plan.host || ids.isEmpty() || entry.functions.isEmpty())
+        return none;
+    QList<PciAddress> cards;
+    for (const PassedFunction &passed : entry.functions) {
+        const bool known = passed.hostIndex >= 0;
+        if (known && isEndpoint(plan.host->at(passed.hostIndex).portType))
+            cards.append(passed.address);
+        else if (known)
+            cards += cardsBelow(*plan.host, passed.hostIndex);
+    }
+    if (cards.isEmpty())
+        return none;
+    HostId id = ids.first();
+    id.allFunctions = false;
+    QStringList lines;
+    for (const PciAddress &card : std::as_const(cards).first(std::min(cards.size(), mostNamed))) {
+        id.address = card;
+        lines.append(line(index, entry.value.withHost(id)));
+    }
+    const QString sentence = tr("change the VM line: %1").arg(lines.join(tr(", or ")));
+    return cards.size() > mostNamed ? tr("%1, or another").arg(sentence) : sentence;
+}
+
 /// What a refused line needs.
 QString invalidSentence(const Plan &plan, const ExpandedEntry &entry, const EntryOutcome &outcome)
 {
@@ -100,6 +146,8 @@ QString invalidSentence(const Plan &plan, const ExpandedEntry &entry, const Entr
         return tr("turn the host's IOMMU on: in its firmware, and with intel_iommu=on for an Intel "
                   "kernel before 6.8");
     }
+    if (outcome.errors.constFirst().reason == Reason::QemuUnsupportedType)
+        return insteadOfPortSentence(plan, entry, outcome.index);
     if (entry.value.pcie() && machineKind(plan.guest) != MachineKind::Q35)
         return tr("change the VM line: machine: q35");
     const auto mapping = entry.value.option(u"mapping");
@@ -215,6 +263,14 @@ QString wholeDefinitionSentence(const Plan &plan)
                            : tr("open the whole command of the VM");
 }
 
+/// What to change in the VM's own definition, whatever form it has.
+QString definitionSentence(const Plan &plan, const ExpandedEntry &entry,
+                           const EntryOutcome &outcome, const FunctionOutcome &speaking)
+{
+    return plan.layout ? layoutSentence(plan, entry, outcome, speaking)
+                       : vmLineSentence(plan, entry, outcome, speaking);
+}
+
 QString moveSentence(const Plan &plan, const FunctionOutcome &speaking)
 {
     const HostPath &path = speaking.vfio.hostPath;
@@ -265,10 +321,14 @@ QString remedySentence(const Plan &plan, const ExpandedEntry &entry, const Entry
 {
     switch (outcome.remedy) {
     case Remedy::VmLine:
-        return plan.layout ? layoutSentence(plan, entry, outcome, speaking)
-                           : vmLineSentence(plan, entry, outcome, speaking);
+        return definitionSentence(plan, entry, outcome, speaking);
     case Remedy::MoveCard:
-        return moveSentence(plan, speaking);
+        // Moved, it would still be several functions.
+        return speaking.qemu.reason == Reason::QemuMultifunction
+            ? tr("%1; and %2")
+                  .arg(moveSentence(plan, speaking),
+                       definitionSentence(plan, entry, outcome, speaking))
+            : moveSentence(plan, speaking);
     case Remedy::Upgrade:
         return upgradeSentence(*outcome.reason);
     case Remedy::None:

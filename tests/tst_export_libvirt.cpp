@@ -301,11 +301,17 @@ void tst_export_libvirt::whatCannotBeSaidFails()
                                        u"part.xml"_s);
     QVERIFY(read);
     part.layout = read->layout;
+    part.guest.machine.clear();
     for (const char *format : {"libvirt", "qemu"}) {
         const auto invented = written(format, requestFor(part));
         QVERIFY(!invented);
         QVERIFY2(invented.error().toString().contains("is not known"_L1), format);
-        QVERIFY(written(format, requestFor(part, ExportForm::OneFunction)));
+        const auto nowhere = written(format, requestFor(part, ExportForm::OneFunction));
+        QVERIFY(!nowhere);
+        QVERIFY(nowhere.error().toString().contains("--machine q35"_L1));
+        Plan named = part;
+        named.guest.machine = u"q35"_s;
+        QVERIFY(written(format, requestFor(named, ExportForm::OneFunction)));
     }
 
     Plan mapped = machinePlan("q35", {u"mapping=gpu,pcie=1"_s});

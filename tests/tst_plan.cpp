@@ -16,6 +16,7 @@ private Q_SLOTS:
     void sentencesNameEachHopThePortAndTheLineToWrite();
     void theLineToWriteIsConcrete_data();
     void theLineToWriteIsConcrete();
+    void aPortWithNothingBelowIsNoCard();
     void theLineToWriteIsOffered();
     void aPortHoleHidesPortAndCard();
     void warningsFireOnlyWhereTheyAreTrue_data();
@@ -141,6 +142,19 @@ void tst_plan::theLineToWriteIsConcrete_data()
                              << u"upgrade to QEMU 8.1 or newer"_s;
     QTest::newRow("move") << u"q35"_s << u"05:00.0,pcie=1"_s << u"11.0"_s
                           << u"move the card: to a slot that does not lead through 02:04.0"_s;
+    QTest::newRow("moved it is several still")
+        << u"q35"_s << u"05:00.0;44:00.1,pcie=1"_s << u"11.0"_s
+        << u"move the card: to a slot that does not lead through 02:04.0; and change the VM line: "
+           "hostpci0: 05:00.0,pcie=1 (its audio function 44:00.1 is then not in the guest)"_s;
+    QTest::newRow("a root port") << u"q35"_s << u"00:03.1,pcie=1"_s << u"11.0"_s
+                                 << u"change the VM line: hostpci0: 0b:00.0,pcie=1"_s;
+    QTest::newRow("a switch port of a whole slot")
+        << u"q35"_s << u"0000:0a:00,pcie=1"_s << u"11.0"_s
+        << u"change the VM line: hostpci0: 0000:0b:00.0,pcie=1"_s;
+    QTest::newRow("ports above several cards")
+        << u"q35"_s << u"09:00.0;01:00.0;42:00.0,pcie=1"_s << u"11.0"_s
+        << u"change the VM line: hostpci0: 0b:00.0,pcie=1, or hostpci0: 05:00.0,pcie=1, or "
+           "hostpci0: 44:00.0,pcie=1"_s;
     QTest::newRow("nothing") << u"q35"_s << u"0b:00.0,pcie=1"_s << u"11.0"_s << QString();
 }
 
@@ -153,6 +167,14 @@ void tst_plan::theLineToWriteIsConcrete()
     Plan plan = planFor(x399(), {line}, qemu);
     plan.guest.machine = machine;
     QCOMPARE(evaluate(plan).entries.first().sentences.remedy, expected);
+}
+
+void tst_plan::aPortWithNothingBelowIsNoCard()
+{
+    const auto host = handmade::host(x399Functions() << rootPort("00:09.1", 0x50, 0x50));
+    const PlanOutcome outcome = evaluate(planFor(host, {u"00:09.1,pcie=1"_s}));
+    QCOMPARE(outcome.entries.first().sentences.remedy,
+             u"change the VM line: hostpci0 (name a function that is no port)"_s);
 }
 
 /// Whatever line is bad for a VM's sake alone: the line that the remedy names is offered.
