@@ -100,8 +100,9 @@ QList<Option> planOptions()
 {
     return {
         {{u"vm"_s,
-          Text::tr("The VM to plan for: a Proxmox VM configuration, a libvirt domain or a QEMU "
-                   "command line; repeatable: other VMs that may want the same cards."),
+          Text::tr("The VM to plan for: a Proxmox VM configuration, a libvirt domain, a QEMU "
+                   "command line, or a Proxmox report with several (see --vmid); repeatable: "
+                   "other VMs that may want the same cards."),
           u"FILE"_s},
          {Command::Window, Command::Plan, Command::Export, Command::Verify},
          [](CommandLine &line, const QString &, const QStringList &values) -> Result<void> {
@@ -152,7 +153,7 @@ QList<Option> planOptions()
              line.machine = *machine;
              return {};
          }},
-        {{u"vmid"_s, Text::tr("Number of the VM."), u"N"_s},
+        {{u"vmid"_s, Text::tr("Number of the VM; of several the one to plan for."), u"N"_s},
          planCommands,
          [](CommandLine &line, const QString &name, const QStringList &values) -> Result<void> {
              bool isNumber = false;

@@ -121,7 +121,7 @@ Result<PlanInput> loadPlan(const CommandLine &line)
     }
     Result<PlanInput> input = startPlan(std::move(host), line.host);
     if (!line.vmFiles.isEmpty())
-        input = withVmFiles(*std::move(input), line.vmFiles);
+        input = withVmFiles(*std::move(input), line.vmFiles, line.vmid);
     if (input && !line.mappingFile.isEmpty())
         input = withMappings(*std::move(input), line.mappingFile);
     if (!input)

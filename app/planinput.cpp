@@ -3,11 +3,14 @@
 #include "planinput.h"
 
 #include "examples.h"
+#include "pvereport.h"
 #include "vmdefinition.h"
 
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -46,6 +49,39 @@ LoadedVm loaded(const QString &path, const QString &name, const VmDefinition &de
     return {path, vmid ? Text::tr("VM %1").arg(*vmid) : name, definition};
 }
 
+/// A name before what could not be read, since there may be several files.
+LoadedVm named(const QString &path, const QString &name, const VmDefinition &definition)
+{
+    LoadedVm vm = loaded(path, name, definition);
+    for (Notice &notice : vm.definition.problems) {
+        if (notice.reason == Reason::CaptureBadLine)
+            notice.message = u"%1: %2"_s.arg(name, notice.message);
+    }
+    return vm;
+}
+
+/// The VMs of a report. One that cannot be read is said with the others.
+QList<LoadedVm> readReport(const QString &path, const QByteArray &report)
+{
+    QList<LoadedVm> vms;
+    QList<Notice> unread;
+    for (const ReportedVm &reported : vmsOfPveReport(report)) {
+        const QString name = u"%1.conf"_s.arg(reported.vmid);
+        if (const auto vm = readVmDefinition(reported.config, name))
+            vms.append(named(path, name, *vm));
+        else
+            unread.append({Reason::CaptureBadLine,
+                           {},
+                           std::nullopt,
+                           Text::tr("line %1: %2").arg(reported.line).arg(vm.error().toString())});
+    }
+    std::ranges::stable_partition(
+        vms, [](const LoadedVm &vm) { return !vm.definition.entries.isEmpty(); });
+    if (!vms.isEmpty())
+        vms.first().definition.problems += unread;
+    return vms;
+}
+
 void take(PlanInput &input, const VmDefinition &vm)
 {
     input.plan.guest = vm.guest;
@@ -79,7 +115,7 @@ PlanInput startPlan(std::optional<HostCapture> host, const QString &source)
     return input;
 }
 
-Result<LoadedVm> readVmFile(const QString &fileName)
+Result<QList<LoadedVm>> readVmFile(const QString &fileName)
 {
     const auto bytes =
         readSmallFile(fileName, Text::tr("this is not the definition of a VM"),
@@ -88,15 +124,17 @@ Result<LoadedVm> readVmFile(const QString &fileName)
     if (!bytes)
         return std::unexpected(bytes.error());
     const QString name = QFileInfo(fileName).fileName();
+    if (isPveReport(*bytes)) {
+        if (const QList<LoadedVm> vms = readReport(fileName, *bytes); !vms.isEmpty())
+            return vms;
+        return std::unexpected(Error {Error::Kind::BadData,
+                                      Text::tr("this report holds no VM configuration"), name,
+                                      Text::tr("give /etc/pve/qemu-server/VMID.conf")});
+    }
     const auto vm = readVmDefinition(*bytes, name);
     if (!vm)
         return std::unexpected(vm.error());
-    LoadedVm read = loaded(fileName, name, *vm);
-    for (Notice &notice : read.definition.problems) {
-        if (notice.reason == Reason::CaptureBadLine)
-            notice.message = u"%1: %2"_s.arg(name, notice.message);
-    }
-    return read;
+    return QList {named(fileName, name, *vm)};
 }
 
 PlanInput withVms(PlanInput input, QList<LoadedVm> vms, qsizetype planned)
@@ -111,16 +149,22 @@ PlanInput withVms(PlanInput input, QList<LoadedVm> vms, qsizetype planned)
     return input;
 }
 
-Result<PlanInput> withVmFiles(PlanInput input, const QStringList &fileNames)
+Result<PlanInput> withVmFiles(PlanInput input, const QStringList &fileNames,
+                              std::optional<int> vmid)
 {
     QList<LoadedVm> vms;
     for (const QString &fileName : fileNames) {
-        auto vm = readVmFile(fileName);
-        if (!vm)
-            return std::unexpected(vm.error());
-        vms.append(*std::move(vm));
+        auto read = readVmFile(fileName);
+        if (!read)
+            return std::unexpected(read.error());
+        vms += *std::move(read);
     }
-    return vms.isEmpty() ? std::move(input) : withVms(std::move(input), std::move(vms));
+    if (vms.isEmpty())
+        return input;
+    const auto wanted = std::ranges::find_if(
+        vms, [vmid](const LoadedVm &vm) { return vmid && vm.definition.guest.vmid == vmid; });
+    const qsizetype planned = wanted == vms.end() ? 0 : wanted - vms.begin();
+    return withVms(std::move(input), std::move(vms), planned);
 }
 
 Result<PlanInput> withMappings(PlanInput input, const QString &fileName)

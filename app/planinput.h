@@ -30,15 +30,17 @@ struct PlanInput {
 /// plan for a q35 guest. `source` is what was opened ("example:…" or a file name).
 PlanInput startPlan(std::optional<HostCapture> host, const QString &source);
 
-/// A VM's definition from a file of any format.
-Result<LoadedVm> readVmFile(const QString &fileName);
+/// The VM definitions in a file of any format: one, or of a Proxmox report each that it has, those
+/// that pass a card first. Never empty.
+Result<QList<LoadedVm>> readVmFile(const QString &fileName);
 
 /// The plan for one of several VMs of the host; the others may want the same cards.
 /// `vms` is not empty.
 PlanInput withVms(PlanInput input, QList<LoadedVm> vms, qsizetype planned = 0);
 
-/// The same with VMs read from files, of which the first is planned for.
-Result<PlanInput> withVmFiles(PlanInput input, const QStringList &fileNames);
+/// The same with VMs read from files. Planned for is the one with that number, else the first.
+Result<PlanInput> withVmFiles(PlanInput input, const QStringList &fileNames,
+                              std::optional<int> vmid = {});
 
 /// The same with the cluster's resource mappings from a file.
 Result<PlanInput> withMappings(PlanInput input, const QString &fileName);

@@ -260,10 +260,10 @@ Result<void> Session::openVms(const QStringList &paths)
 {
     QList<LoadedVm> vms;
     for (const QString &path : paths) {
-        Result<LoadedVm> vm = readVmFile(path);
-        if (!vm)
-            return std::unexpected(vm.error());
-        vms.append(*std::move(vm));
+        Result<QList<LoadedVm>> read = readVmFile(path);
+        if (!read)
+            return std::unexpected(read.error());
+        vms += *std::move(read);
     }
     for (const LoadedVm &known : std::as_const(m_vms)) {
         if (!paths.contains(known.path))
