@@ -17,6 +17,9 @@ struct BytesStart {
     int column = 0; ///< what stands before them on their line
 };
 
+/// Whether a tag of a domain, or of a part of one, begins a line; then where, from the start.
+std::optional<qsizetype> libvirtStart(QByteArrayView text);
+
 struct XmlEncoding {
     QByteArray name; ///< "ISO-8859-1"; empty: none is declared, so it is UTF-8
     int line = 1; ///< of the declaration

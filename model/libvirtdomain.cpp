@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "libvirtdomain.h"
 
+#include "libvirtbytes.h"
 #include "libvirtchecks.h"
 #include "libvirtqemu.h"
 #include "libvirtxml.h"

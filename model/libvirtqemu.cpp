@@ -4,6 +4,7 @@
 
 #include "printable.h"
 #include "qemuproperties.h"
+#include "qemushell.h"
 #include "vmdefinition.h"
 
 #include <QCoreApplication>

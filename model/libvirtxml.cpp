@@ -50,44 +50,9 @@ std::optional<int> numberOf(QStringView text)
                                                   : std::nullopt;
 }
 
-// The elements that a part of a domain may begin with.
-constexpr QByteArrayView firstTags[] = {
-    "<domain",  "<domstatus", "<domainsnapshot", "<domainbackup",
-    "<devices", "<hostdev",   "<controller",     "<interface",
-    "<os",      "<metadata",  "<features",       "<clock",
-};
-
-bool startsAt(QByteArrayView text, qsizetype at, QByteArrayView word)
-{
-    return text.sliced(at).startsWith(word);
-}
-
-bool beginsDomain(QByteArrayView text)
-{
-    return std::ranges::any_of(firstTags, [text](QByteArrayView tag) {
-        if (!text.startsWith(tag) || text.size() == tag.size())
-            return false;
-        return QByteArrayView(" \t\r\n>/").contains(text[tag.size()]);
-    });
-}
-
-qsizetype passBlanks(QByteArrayView text, qsizetype at)
-{
-    while (at < text.size() && (text[at] == ' ' || text[at] == '\t'))
-        ++at;
-    return at;
-}
-
 QString xmlHint()
 {
     return tr("check the text there, or give what virsh dumpxml NAME prints");
-}
-
-/// Behind the next `word`, or the end.
-qsizetype passTo(QByteArrayView text, qsizetype at, QByteArrayView word)
-{
-    const qsizetype found = text.indexOf(word, at);
-    return found < 0 ? text.size() : found + word.size();
 }
 
 class XmlReader {
@@ -424,25 +389,6 @@ Result<LibvirtXml> XmlReader::read()
 }
 
 } // namespace
-
-std::optional<qsizetype> libvirtStart(QByteArrayView text)
-{
-    qsizetype at = text.startsWith("\xEF\xBB\xBF") ? 3 : 0;
-    while (at < text.size()) {
-        at = passBlanks(text, at);
-        // A declaration or a comment may have the first tag behind it on its line.
-        if (startsAt(text, at, "<?xml")) {
-            at = passTo(text, at, "?>");
-        } else if (startsAt(text, at, "<!--")) {
-            at = passTo(text, at, "-->");
-        } else if (beginsDomain(text.sliced(at))) {
-            return at;
-        } else {
-            at = passTo(text, at, "\n");
-        }
-    }
-    return std::nullopt;
-}
 
 Result<LibvirtXml> readLibvirtXml(const QByteArray &bytes)
 {

@@ -80,7 +80,4 @@ struct LibvirtXml {
 /// any domain, or whose text is not in its encoding; `where` is the place. Linear.
 Result<LibvirtXml> readLibvirtXml(const QByteArray &bytes);
 
-/// Whether a tag of a domain begins a line; then where, from the start.
-std::optional<qsizetype> libvirtStart(QByteArrayView text);
-
 } // namespace rootward

@@ -6,8 +6,8 @@
 #include "qemudefaults.h"
 #include "qemudevices.h"
 #include "qemuproperties.h"
+#include "qemushell.h"
 #include "qemutext.h"
-#include "wordlist.h"
 
 #include <QCoreApplication>
 #include <QHash>
@@ -271,18 +271,11 @@ void Reader::addProxmoxDevices(QLatin1StringView machine, const QString &source)
     }
 }
 
-/// "s390x" of "qemu-system-s390x"; empty where the name does not tell.
-QString archOf(const QString &program)
-{
-    static const QRegularExpression pattern(uR"(qemu-system-([A-Za-z0-9_]+)\z)"_s);
-    return pattern.match(program).captured(1);
-}
-
 /// A part of a command may name no machine: then its buses tell, as far as they can.
 void Reader::settleMachine(const QemuText &command)
 {
     GuestMachine &guest = m_vm.guest;
-    const QString arch = archOf(command.program);
+    const QString arch = qemuArchitecture(command.program);
     if (arch == "aarch64"_L1)
         guest.arch = arch;
     QString unknown = machineNotModelled(guest.machine, arch);
@@ -356,38 +349,16 @@ void Reader::openByShell(const QString &word, const QString &source)
     note(Reason::CapturePartial, u"%1: %2"_s.arg(source, why));
 }
 
-/// Whether a variable there may be any options: one that is a whole piece, or that says what a
-/// device is and where it stands. Behind another property it is taken for one value.
-bool mayBeOptions(const QString &piece, bool ofDevice)
-{
-    static constexpr QLatin1StringView placing[] = {
-        "addr"_L1, "bus"_L1, "bus_nr"_L1,        "chassis"_L1, "chassis_nr"_L1, "driver"_L1,
-        "host"_L1, "id"_L1,  "multifunction"_L1, "port"_L1,    "slot"_L1,       "sysfsdev"_L1,
-    };
-    const qsizetype equals = piece.indexOf(u'=');
-    const QStringView key = QStringView(piece).first(std::max<qsizetype>(equals, 0));
-    return !ofDevice || equals < 0 || hasShellVariable(key.toString()) || isOneOf(key, placing);
-}
-
-/// The pieces of a value that hold a variable; what names a thing outside of QEMU as well, since
-/// it may hold a comma.
 void Reader::openValue(const QemuOption &option)
 {
-    static constexpr QLatin1StringView names[] = {"M"_L1, "device"_L1, "global"_L1, "machine"_L1,
-                                                  "set"_L1};
-    if (!hasShellVariable(option.value) || !isOneOf(option.name, names))
+    const QStringList pieces = openShellPieces(option);
+    if (pieces.isEmpty())
         return;
-    const bool device = option.name == "device"_L1;
     QString source = u'-' + option.name;
-    if (device)
+    if (option.name == "device"_L1)
         source += u' ' + printable(option.value.section(u',', 0, 0), 40);
-    source = tr("line %1, %2").arg(QString::number(option.line), source);
-    const bool json = option.value.trimmed().startsWith(u'{');
-    const QStringList pieces = option.value.split(u',');
-    for (const QString &piece : pieces) {
-        if (hasShellVariable(piece) && mayBeOptions(piece, device && !json))
-            openByShell(piece, source);
-    }
+    for (const QString &piece : pieces)
+        openByShell(piece, tr("line %1, %2").arg(QString::number(option.line), source));
 }
 
 /// Where no card is seen, what is not read may be one.

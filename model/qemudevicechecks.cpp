@@ -5,6 +5,7 @@
 #include "printable.h"
 #include "qemumodels.h"
 #include "qemuproperties.h"
+#include "qemushell.h"
 #include "wordlist.h"
 
 #include <QCoreApplication>

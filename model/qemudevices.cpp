@@ -5,6 +5,7 @@
 #include "printable.h"
 #include "qemudevicechecks.h"
 #include "qemuproperties.h"
+#include "qemushell.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>

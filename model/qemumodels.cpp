@@ -301,6 +301,12 @@ bool isQemuPassthrough(QStringView driver)
     return driver == "vfio-pci"_L1 || driver == "vfio-pci-nohotplug"_L1;
 }
 
+QString qemuArchitecture(const QString &program)
+{
+    static const QRegularExpression pattern(uR"(qemu-system-([A-Za-z0-9_]+)\z)"_s);
+    return pattern.match(program).captured(1);
+}
+
 bool isModelledMachine(const QString &type)
 {
     return type.contains("q35"_L1) || type == "pc"_L1 || type.startsWith("pc-"_L1)

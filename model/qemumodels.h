@@ -31,6 +31,9 @@ bool isQemuModel(QStringView driver);
 /// Whether it passes a function of the host.
 bool isQemuPassthrough(QStringView driver);
 
+/// "s390x" of "/usr/bin/qemu-system-s390x"; empty where the name does not tell.
+QString qemuArchitecture(const QString &program);
+
 /// Whether it is known where a machine of that type has its devices.
 bool isModelledMachine(const QString &type);
 

@@ -259,9 +259,4 @@ std::optional<int> qemuNumber(const QString &value, int highest)
                                                                         : std::nullopt;
 }
 
-bool hasShellVariable(const QString &value)
-{
-    return value.contains(u'$') || value.contains(u'`');
-}
-
 } // namespace rootward

@@ -51,7 +51,4 @@ std::optional<bool> qemuBoolean(const QString &value);
 /// A number as QEMU's options have it, hexadecimal with 0x and octal with 0; nullopt: refused.
 std::optional<int> qemuNumber(const QString &value, int highest);
 
-/// Whether the shell puts something else there: $GPU, `cat gpu`.
-bool hasShellVariable(const QString &value);
-
 } // namespace rootward

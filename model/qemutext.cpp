@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "qemutext.h"
 
-#include "qemuproperties.h"
+#include "qemushell.h"
 #include "shellwords.h"
 #include "wordlist.h"
 

@@ -215,7 +215,7 @@ void tst_qemucommand::everyPciBridgeIsPlaced_data()
          u"x pci-bridge on x (expander) at 0.0 owns x conventional refused: pxb cannot stand on a "
          "PCI Express bus (line 1, -device pxb)"_s});
     row("pcie-root-port",
-        {u"pcie-root-port (line 1) pcie-root-port on ? at ?.0 owns pcie-root-port (line 1) root-port"_s});
+        {u"pcie-root-port (line 1) pcie-root-port on ? at ?.0 owns pcie.0 (unnamed) root-port"_s});
 }
 
 void tst_qemucommand::everyPciBridgeIsPlaced()
