@@ -82,6 +82,29 @@ QList<LoadedVm> readReport(const QString &path, const QByteArray &report)
     return vms;
 }
 
+/// Never empty.
+Result<QList<LoadedVm>> readVmFile(const QString &fileName)
+{
+    const auto bytes =
+        readSmallFile(fileName, Text::tr("this is not the definition of a VM"),
+                      Text::tr("give /etc/pve/qemu-server/VMID.conf, a libvirt domain or a QEMU "
+                               "command"));
+    if (!bytes)
+        return std::unexpected(bytes.error());
+    const QString name = QFileInfo(fileName).fileName();
+    if (isPveReport(*bytes)) {
+        if (const QList<LoadedVm> vms = readReport(fileName, *bytes); !vms.isEmpty())
+            return vms;
+        return std::unexpected(Error {Error::Kind::BadData,
+                                      Text::tr("this report holds no VM configuration"), name,
+                                      Text::tr("give /etc/pve/qemu-server/VMID.conf")});
+    }
+    const auto vm = readVmDefinition(*bytes, name);
+    if (!vm)
+        return std::unexpected(vm.error());
+    return QList {named(fileName, name, *vm)};
+}
+
 void take(PlanInput &input, const VmDefinition &vm)
 {
     input.plan.guest = vm.guest;
@@ -115,26 +138,16 @@ PlanInput startPlan(std::optional<HostCapture> host, const QString &source)
     return input;
 }
 
-Result<QList<LoadedVm>> readVmFile(const QString &fileName)
+Result<QList<LoadedVm>> readVmFiles(const QStringList &fileNames)
 {
-    const auto bytes =
-        readSmallFile(fileName, Text::tr("this is not the definition of a VM"),
-                      Text::tr("give /etc/pve/qemu-server/VMID.conf, a libvirt domain or a QEMU "
-                               "command"));
-    if (!bytes)
-        return std::unexpected(bytes.error());
-    const QString name = QFileInfo(fileName).fileName();
-    if (isPveReport(*bytes)) {
-        if (const QList<LoadedVm> vms = readReport(fileName, *bytes); !vms.isEmpty())
-            return vms;
-        return std::unexpected(Error {Error::Kind::BadData,
-                                      Text::tr("this report holds no VM configuration"), name,
-                                      Text::tr("give /etc/pve/qemu-server/VMID.conf")});
+    QList<LoadedVm> vms;
+    for (const QString &fileName : fileNames) {
+        auto read = readVmFile(fileName);
+        if (!read)
+            return std::unexpected(read.error());
+        vms += *std::move(read);
     }
-    const auto vm = readVmDefinition(*bytes, name);
-    if (!vm)
-        return std::unexpected(vm.error());
-    return QList {named(fileName, name, *vm)};
+    return vms;
 }
 
 PlanInput withVms(PlanInput input, QList<LoadedVm> vms, qsizetype planned)
@@ -152,19 +165,15 @@ PlanInput withVms(PlanInput input, QList<LoadedVm> vms, qsizetype planned)
 Result<PlanInput> withVmFiles(PlanInput input, const QStringList &fileNames,
                               std::optional<int> vmid)
 {
-    QList<LoadedVm> vms;
-    for (const QString &fileName : fileNames) {
-        auto read = readVmFile(fileName);
-        if (!read)
-            return std::unexpected(read.error());
-        vms += *std::move(read);
-    }
-    if (vms.isEmpty())
+    auto vms = readVmFiles(fileNames);
+    if (!vms)
+        return std::unexpected(vms.error());
+    if (vms->isEmpty())
         return input;
     const auto wanted = std::ranges::find_if(
-        vms, [vmid](const LoadedVm &vm) { return vmid && vm.definition.guest.vmid == vmid; });
-    const qsizetype planned = wanted == vms.end() ? 0 : wanted - vms.begin();
-    return withVms(std::move(input), std::move(vms), planned);
+        *vms, [vmid](const LoadedVm &vm) { return vmid && vm.definition.guest.vmid == vmid; });
+    const qsizetype planned = wanted == vms->end() ? 0 : wanted - vms->begin();
+    return withVms(std::move(input), *std::move(vms), planned);
 }
 
 Result<PlanInput> withMappings(PlanInput input, const QString &fileName)

@@ -30,9 +30,9 @@ struct PlanInput {
 /// plan for a q35 guest. `source` is what was opened ("example:…" or a file name).
 PlanInput startPlan(std::optional<HostCapture> host, const QString &source);
 
-/// The VM definitions in a file of any format: one, or of a Proxmox report each that it has, those
-/// that pass a card first. Never empty.
-Result<QList<LoadedVm>> readVmFile(const QString &fileName);
+/// The VM definitions in files of any format: one of each, or of a Proxmox report all that it has,
+/// those that pass a card first. Fails at the first file that cannot be read.
+Result<QList<LoadedVm>> readVmFiles(const QStringList &fileNames);
 
 /// The plan for one of several VMs of the host; the others may want the same cards.
 /// `vms` is not empty.

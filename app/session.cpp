@@ -258,18 +258,14 @@ void Session::setDriver(int index, const QString &driver)
 
 Result<void> Session::openVms(const QStringList &paths)
 {
-    QList<LoadedVm> vms;
-    for (const QString &path : paths) {
-        Result<QList<LoadedVm>> read = readVmFile(path);
-        if (!read)
-            return std::unexpected(read.error());
-        vms += *std::move(read);
-    }
+    Result<QList<LoadedVm>> vms = readVmFiles(paths);
+    if (!vms)
+        return std::unexpected(vms.error());
     for (const LoadedVm &known : std::as_const(m_vms)) {
         if (!paths.contains(known.path))
-            vms.append(known);
+            vms->append(known);
     }
-    m_vms = vms;
+    m_vms = *std::move(vms);
     planVm(0);
     return {};
 }

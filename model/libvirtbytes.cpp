@@ -94,11 +94,6 @@ constexpr QByteArrayView firstTags[] = {
     "<os",      "<metadata",  "<features",       "<clock",
 };
 
-bool startsAt(QByteArrayView text, qsizetype at, QByteArrayView word)
-{
-    return text.sliced(at).startsWith(word);
-}
-
 bool beginsDomain(QByteArrayView text)
 {
     return std::ranges::any_of(firstTags, [text](QByteArrayView tag) {
@@ -123,9 +118,9 @@ std::optional<qsizetype> libvirtStart(QByteArrayView text)
     while (at < text.size()) {
         at = passBlanks(text, at);
         // A declaration or a comment may have the first tag behind it on its line.
-        if (startsAt(text, at, "<?xml")) {
+        if (text.sliced(at).startsWith("<?xml")) {
             at = passTo(text, at, "?>");
-        } else if (startsAt(text, at, "<!--")) {
+        } else if (text.sliced(at).startsWith("<!--")) {
             at = passTo(text, at, "-->");
         } else if (beginsDomain(text.sliced(at))) {
             return at;

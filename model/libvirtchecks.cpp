@@ -74,28 +74,12 @@ QString controllerRefusal(const LibvirtDevice &device)
     return {};
 }
 
-/// Words that one device alone may have, each under the name of its kind.
-class Twins {
-public:
-    /// Empty, or what is given twice.
-    QString add(const QString &what)
-    {
-        if (m_seen.contains(what))
-            return tr("%1 is given to two devices").arg(what);
-        m_seen.insert(what);
-        return {};
-    }
-
-private:
-    QSet<QString> m_seen;
-};
-
-QString twinRefusal(Twins &twins, const LibvirtDevice &device)
+/// What one device alone may have, and `seen` has already.
+QString twinRefusal(QSet<QString> &seen, const LibvirtDevice &device)
 {
-    const bool controller = device.element == "controller"_L1;
     // USB companions share their index; the names that libvirt gives are its own matter.
     QStringList words;
-    if (controller && device.type != "usb"_L1 && device.index) {
+    if (device.element == "controller"_L1 && device.type != "usb"_L1 && device.index) {
         words.append(u"controller type=\"%1\" index=\"%2\""_s.arg(printable(device.type, 40))
                          .arg(*device.index));
     }
@@ -106,8 +90,9 @@ QString twinRefusal(Twins &twins, const LibvirtDevice &device)
     if (device.acpiIndex.value_or(0) > 0)
         words.append(u"acpi index=\"%1\""_s.arg(*device.acpiIndex));
     for (const QString &word : std::as_const(words)) {
-        if (const QString twin = twins.add(word); !twin.isEmpty())
-            return twin;
+        if (seen.contains(word))
+            return tr("%1 is given to two devices").arg(word);
+        seen.insert(word);
     }
     return {};
 }
@@ -116,7 +101,7 @@ QString twinRefusal(Twins &twins, const LibvirtDevice &device)
 
 QString libvirtRefusal(const QList<LibvirtDevice> &devices)
 {
-    Twins twins;
+    QSet<QString> seen;
     for (const LibvirtDevice &device : devices) {
         const bool pciController = device.element == "controller"_L1 && device.type == "pci"_L1;
         QString why;
@@ -125,7 +110,7 @@ QString libvirtRefusal(const QList<LibvirtDevice> &devices)
         if (why.isEmpty() && pciController)
             why = controllerRefusal(device);
         if (why.isEmpty())
-            why = twinRefusal(twins, device);
+            why = twinRefusal(seen, device);
         if (!why.isEmpty())
             return tr("%1 (line %2, %3)")
                 .arg(why, QString::number(device.line), printable(device.element, 40));

@@ -8,6 +8,7 @@
 #include "libvirtxml.h"
 #include "printable.h"
 #include "qemudevices.h"
+#include "wordlist.h"
 
 #include <QCoreApplication>
 #include <QMap>
@@ -15,7 +16,6 @@
 #include <QSet>
 
 #include <algorithm>
-#include <iterator>
 
 using namespace Qt::StringLiterals;
 
@@ -372,8 +372,7 @@ void Reader::read()
 bool isRunByQemu(const QString &domainType)
 {
     static constexpr QLatin1StringView types[] = {""_L1, "kvm"_L1, "qemu"_L1, "hvf"_L1};
-    return std::ranges::any_of(
-        types, [&domainType](QLatin1StringView type) { return domainType == type; });
+    return isOneOf(domainType, types);
 }
 
 Error refusal(Error error, const QString &name)

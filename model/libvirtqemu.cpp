@@ -5,6 +5,7 @@
 #include "printable.h"
 #include "qemuproperties.h"
 #include "qemushell.h"
+#include "qemutext.h"
 #include "vmdefinition.h"
 
 #include <QCoreApplication>
@@ -102,8 +103,7 @@ void Namespace::readMachine(const QString &value, const QString &written)
 
 void Namespace::readArgument(QStringView name, const QString &value, int line)
 {
-    const QString written =
-        tr("line %1, %2").arg(QString::number(line), u"-%1 %2"_s.arg(name, printable(value, 80)));
+    const QString written = optionPlace(line, u"-%1 %2"_s.arg(name, printable(value, 80)));
     if (name == "device"_L1) {
         const auto device = parseQemuDevice(value, line);
         if (device && m_devices.size() < maxLayoutDevices)
@@ -161,8 +161,7 @@ void Namespace::addDevices()
     for (LayoutDevice device : places.devices) {
         const auto option = std::ranges::find_if(m_devices, [&](const QemuDevice &candidate) {
             return !candidate.json
-                && device.source.startsWith(
-                    tr("line %1, %2").arg(QString::number(candidate.line), QString()));
+                && device.source.startsWith(optionPlace(candidate.line, QString()));
         });
         const bool isOption = option != m_devices.end();
         // QEMU, not libvirt, chooses here.
@@ -188,10 +187,9 @@ void Namespace::read()
         readArgument(name, arguments.at(i + 1), m_xml.qemuArgumentLines.at(i + 1));
     }
     for (const LibvirtOverride &change : m_xml.overrides) {
-        this->change(change.alias, change.property,
-                     tr("line %1, %2")
-                         .arg(QString::number(change.line),
-                              "qemu:override "_L1 + printable(change.property, 40)));
+        this->change(
+            change.alias, change.property,
+            optionPlace(change.line, "qemu:override "_L1 + printable(change.property, 40)));
     }
     applyGlobalOptions();
     addDevices();

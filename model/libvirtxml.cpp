@@ -13,7 +13,6 @@
 #include <QXmlStreamReader>
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 using namespace Qt::StringLiterals;

@@ -4,8 +4,6 @@
 
 #include "vmline.h"
 
-using namespace Qt::StringLiterals;
-
 namespace rootward {
 
 namespace {

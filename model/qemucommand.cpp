@@ -71,6 +71,7 @@ private:
     GuestLayout m_layout;
     QList<QemuDevice> m_devices;
     QList<LayoutDevice> m_fixed; ///< what -readconfig adds
+    qsizetype m_fixedAt = 0; ///< how many devices that are not in JSON come before that
     QHash<QString, qsizetype> m_byId; ///< the devices that -set may change
     QList<QemuGlobal> m_globals;
     QString m_unread; ///< the first option that may pass a card, but is not read
@@ -133,8 +134,7 @@ void Reader::readDevice(const QString &value, int line)
         if (m_layout.open.isEmpty())
             m_layout.open = tr("there are more than %1 devices").arg(maxLayoutDevices);
         if (m_unread.isEmpty())
-            m_unread =
-                tr("line %1, %2").arg(QString::number(line), "-device "_L1 + printable(value, 40));
+            m_unread = optionPlace(line, "-device "_L1 + printable(value, 40));
         return;
     }
     if (const auto device = parseQemuDevice(value, line)) {
@@ -154,7 +154,7 @@ void Reader::noteUnread(const QString &value, int line)
          tr("line %1: %2 names no device").arg(QString::number(line), written));
     if (value.isEmpty())
         return;
-    const QString place = tr("line %1, %2").arg(QString::number(line), written);
+    const QString place = optionPlace(line, written);
     if (!hasShellVariable(value))
         refuseAll(tr("QEMU cannot read %1").arg(place));
     if (m_unread.isEmpty())
@@ -194,8 +194,7 @@ void Reader::readSet(const QString &value, int line)
     static const QRegularExpression pattern(
         uR"(\A([^.]{1,63})\.([^.]{1,63})\.([^=]{1,63})=(.*)\z)"_s,
         QRegularExpression::DotMatchesEverythingOption);
-    const QString written =
-        tr("line %1, %2").arg(QString::number(line), "-set "_L1 + printable(value, 80));
+    const QString written = optionPlace(line, "-set "_L1 + printable(value, 80));
     const auto match = pattern.match(value);
     if (match.hasMatch() && match.captured(1) == "device"_L1)
         setOf(match.captured(2), match.captured(3), match.captured(4), written);
@@ -237,7 +236,7 @@ void Reader::readGlobal(const QString &value, int line)
 void Reader::readConfig(const QString &value, int line)
 {
     const QStringView file = QStringView(value).sliced(value.lastIndexOf(u'/') + 1);
-    const QString source = tr("line %1, %2").arg(QString::number(line), "-readconfig"_L1);
+    const QString source = optionPlace(line, u"-readconfig"_s);
     if (file == "pve-q35-4.0.cfg"_L1) {
         addProxmoxDevices("pc-q35-4.0"_L1, source);
     } else if (file == "pve-q35.cfg"_L1) {
@@ -258,17 +257,8 @@ void Reader::addProxmoxDevices(QLatin1StringView machine, const QString &source)
         return;
     }
     m_fixed = proxmoxDevices(machine, source);
-    for (const QemuDevice &device : std::as_const(m_devices)) {
-        const QString bus = device.value("bus"_L1);
-        if (m_whole && !device.json && !bus.isEmpty()
-            && std::ranges::contains(m_fixed, bus, &LayoutDevice::ownBus)) {
-            refuseAll(tr("bus %1 is there only after %2, and QEMU makes devices in order")
-                          .arg(printable(bus, 40),
-                               tr("line %1, %2")
-                                   .arg(QString::number(device.line),
-                                        "-device "_L1 + printable(device.driver))));
-        }
-    }
+    if (m_whole)
+        m_fixedAt = std::ranges::count(m_devices, false, &QemuDevice::json);
 }
 
 /// A part of a command may name no machine: then its buses tell, as far as they can.
@@ -317,6 +307,8 @@ void Reader::build(const QemuText &command)
         if (device.open.isEmpty())
             device.open = openedByGlobals(device.model, {}, m_globals);
     }
+    buses.fixed = m_fixed;
+    buses.fixedAt = m_fixedAt;
     applyGlobals(m_devices, m_globals);
     const QemuPlaces places = placesOf(m_devices, buses);
     for (const QString &problem : places.problems)
@@ -330,7 +322,7 @@ void Reader::build(const QemuText &command)
         m_layout.open = places.open;
         note(Reason::CapturePartial, places.open);
     }
-    m_layout.devices = m_fixed + places.devices;
+    m_layout.devices = places.devices;
     if (m_whole && m_layout.open.isEmpty())
         openByDefaults(m_layout.devices, command, m_vm.guest);
     noteOpen();
@@ -358,7 +350,7 @@ void Reader::openValue(const QemuOption &option)
     if (option.name == "device"_L1)
         source += u' ' + printable(option.value.section(u',', 0, 0), 40);
     for (const QString &piece : pieces)
-        openByShell(piece, tr("line %1, %2").arg(QString::number(option.line), source));
+        openByShell(piece, optionPlace(option.line, source));
 }
 
 /// Where no card is seen, what is not read may be one.
@@ -400,7 +392,7 @@ void Reader::read(const QemuText &command)
     for (const QemuOption &word : command.replaced) {
         openByShell(word.value, tr("line %1").arg(word.line));
         if (m_unread.isEmpty())
-            m_unread = tr("line %1, %2").arg(QString::number(word.line), printable(word.value, 40));
+            m_unread = optionPlace(word.line, printable(word.value, 40));
     }
     for (const QemuOption &option : command.options) {
         openValue(option);

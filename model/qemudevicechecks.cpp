@@ -13,6 +13,7 @@
 
 #include <bit>
 #include <limits>
+#include <span>
 
 using namespace Qt::StringLiterals;
 

@@ -6,13 +6,13 @@
 #include "qemudevicechecks.h"
 #include "qemuproperties.h"
 #include "qemushell.h"
+#include "qemutext.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <algorithm>
-#include <iterator>
-#include <span>
+#include <functional>
 
 using namespace Qt::StringLiterals;
 
@@ -133,7 +133,7 @@ LayoutDevice Placing::start(const QemuDevice &device)
     place.bus = device.value("bus"_L1);
     place.multifunction = qemuBoolean(device.value("multifunction"_L1)).value_or(false);
     place.open = device.open;
-    place.source = tr("line %1, %2").arg(QString::number(device.line), "-device "_L1 + place.model);
+    place.source = optionPlace(device.line, "-device "_L1 + place.model);
     const QemuDeviceFaults faults = m_checks.check(device);
     if (!faults.refusal.isEmpty())
         refuse(place, faults.refusal);
@@ -316,11 +316,13 @@ QemuPlaces Placing::run()
         if (const QString id = device.value("id"_L1); qemuBridge(device.driver) && !id.isEmpty())
             m_known.insert(id);
     }
-    for (const bool json : {false, true}) {
-        for (const QemuDevice &device : m_devices) {
-            if (device.json == json)
-                add(device);
-        }
+    QList<QemuDevice> inOrder = m_devices;
+    std::ranges::stable_partition(inOrder, std::not_fn(&QemuDevice::json));
+    for (qsizetype i = 0; i <= inOrder.size(); ++i) {
+        if (i == m_buses.fixedAt)
+            m_places.devices += m_buses.fixed;
+        if (i < inOrder.size())
+            add(inOrder.at(i));
     }
     return m_places;
 }

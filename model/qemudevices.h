@@ -29,6 +29,8 @@ struct QemuBuses {
     QString root; ///< "pcie.0"
     QSet<QString> others; ///< buses that other definitions own
     QSet<QString> ids; ///< what other definitions have given a name
+    QList<LayoutDevice> fixed = {}; ///< of those what QEMU makes among the command's own devices
+    qsizetype fixedAt = 0; ///< behind so many of them that are not in JSON
     bool complete = true; ///< false: there may be buses that are not shown
 };
 

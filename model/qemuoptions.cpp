@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "qemuoptions.h"
 
+#include "wordlist.h"
+
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QSet>
 #include <QVariant>
 
-#include <algorithm>
 #include <cmath>
 
 using namespace Qt::StringLiterals;
@@ -97,13 +98,10 @@ bool isMistyped(const QString &key, const QJsonValue &value)
     };
     static constexpr QLatin1StringView strings[] = {"host"_L1, "romfile"_L1, "sysfsdev"_L1,
                                                     "x-speed"_L1, "x-width"_L1};
-    const auto among = [&key](const auto &list) {
-        return std::ranges::any_of(list, [&key](QLatin1StringView name) { return key == name; });
-    };
     const bool whole = value.isDouble() && std::floor(value.toDouble()) == value.toDouble();
     if (key == "addr"_L1)
         return !value.isString() && !whole;
-    return among(numbers) ? !whole : among(strings) && !value.isString();
+    return isOneOf(key, numbers) ? !whole : isOneOf(key, strings) && !value.isString();
 }
 
 std::optional<QemuDevice> deviceOfJson(const QString &value, int line)

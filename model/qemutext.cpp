@@ -367,6 +367,12 @@ Result<FoundCommand> findQemuCommands(const QString &text)
                    "rootward", "give the whole command, as ps -ww or qm showcmd prints it")});
 }
 
+QString optionPlace(int line, const QString &written)
+{
+    return QCoreApplication::translate("rootward", "line %1, %2")
+        .arg(QString::number(line), written);
+}
+
 int qemuTextScore(const QString &head)
 {
     const QString lines = withUnixLineEnds(head);

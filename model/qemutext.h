@@ -34,6 +34,9 @@ struct FoundCommand {
 /// of them are broken; then `where` has line and column. Linear.
 Result<FoundCommand> findQemuCommands(const QString &text);
 
+/// "line 7, -device vfio-pci": where an option stands, for a sentence.
+QString optionPlace(int line, const QString &written);
+
 /// 0 … 100: how surely the text is, or holds, a QEMU command.
 int qemuTextScore(const QString &head);
 

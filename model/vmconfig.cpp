@@ -5,6 +5,7 @@
 #include "emulateddevices.h"
 #include "machineproperty.h"
 #include "vmline.h"
+#include "wordlist.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -127,7 +128,7 @@ bool changesDevices(const QString &args)
         const QStringView name = word.startsWith("--"_L1) ? word.sliced(2)
             : word.startsWith(u'-')                       ? word.sliced(1)
                                                           : QStringView();
-        if (std::ranges::any_of(options, [name](auto option) { return name == option; }))
+        if (isOneOf(name, options))
             return true;
     }
     return args.contains("-device"_L1);

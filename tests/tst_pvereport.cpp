@@ -127,7 +127,7 @@ private:
 void tst_pvereport::whatPassesACardComesFirst()
 {
     const ReportFile report(head + vm(101, plain) + vm(102, card) + vm(103, plain) + vm(104, card));
-    const auto vms = readVmFile(report.path());
+    const auto vms = readVmFiles({report.path()});
     QVERIFY(vms);
     QCOMPARE(labels(*vms), (QStringList {u"VM 102"_s, u"VM 104"_s, u"VM 101"_s, u"VM 103"_s}));
     QCOMPARE(vms->first().definition.document->bytes(), card);
@@ -137,7 +137,7 @@ void tst_pvereport::whatPassesACardComesFirst()
 void tst_pvereport::oneThatCannotBeReadIsSaid()
 {
     const ReportFile report(head + vm(101, "no setting\n") + vm(102, card));
-    const auto vms = readVmFile(report.path());
+    const auto vms = readVmFiles({report.path()});
     QVERIFY(vms);
     QCOMPARE(labels(*vms), QStringList {u"VM 102"_s});
     const Notice &notice = vms->first().definition.problems.last();
@@ -165,7 +165,7 @@ void tst_pvereport::theNumberChoosesAmongThem()
 void tst_pvereport::aReportWithoutVmsIsRefused()
 {
     const ReportFile report(head + tail);
-    const auto vms = readVmFile(report.path());
+    const auto vms = readVmFiles({report.path()});
     QVERIFY(!vms);
     QCOMPARE(vms.error().what, u"this report holds no VM configuration"_s);
 }
