@@ -6,6 +6,7 @@
 #include "layoutplacement.h"
 #include "mappingexpansion.h"
 #include "qemuarguments.h"
+#include "qemumodels.h"
 
 #include <QCoreApplication>
 
@@ -202,6 +203,23 @@ void refuseByMachine(ExpandedEntry &entry, const Plan &plan)
                       tr("PCI-Express needs a q35 machine (Proxmox: q35 machine model is "
                          "not enabled)"));
     }
+    if (!plan.guest.qemu)
+        return;
+    if (const QString why = machineTooNew(plan.guest.machine, *plan.guest.qemu); !why.isEmpty()) {
+        refuseAtStart(
+            entry,
+            tr("%1 (Proxmox: Installed QEMU version is too old to run machine type)").arg(why));
+    }
+}
+
+/// A machine type that no QEMU is known to have may keep the VM from starting.
+void openByMachine(ExpandedEntry &entry, const Plan &plan)
+{
+    const QString why = machineNotModelled(plan.guest.machine, plan.guest.arch);
+    if (why.isEmpty() || !entry.isPlaced())
+        return;
+    entry.countKnown = false;
+    entry.whyOpen = why;
 }
 
 /// Its guest slot, and the functions' numbers there: their places in the list.
@@ -297,6 +315,7 @@ QList<ExpandedEntry> expandEntries(const Plan &plan)
         placeByProxmox(entry, plan);
         if (entry.isPlaced())
             refuseByQemu(entry, plan);
+        openByMachine(entry, plan);
         if (plan.iommu == false)
             refuseAtStart(entry, iommuOffSentence());
         entries.append(entry);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "layoutplacement.h"
 
+#include "qemumodels.h"
+
 #include <QCoreApplication>
 #include <QHash>
 #include <QMap>
@@ -400,6 +402,8 @@ void Placer::addPassed(LayoutDevice device)
 PlacedLayout Placer::place()
 {
     m_refusal = m_layout.refusal;
+    if (m_plan.guest.qemu)
+        refuseAll(machineTooNew(m_plan.guest.machine, *m_plan.guest.qemu));
     if (m_layout.open.isEmpty())
         addBuiltIn();
     if (m_layout.open.isEmpty() && isOrdered()) {

@@ -3,12 +3,15 @@
 #include "libvirtchecks.h"
 
 #include "printable.h"
+#include "wordlist.h"
 
 #include <QCoreApplication>
+#include <QHash>
 #include <QSet>
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 
 using namespace Qt::StringLiterals;
 
@@ -97,20 +100,101 @@ QString twinRefusal(QSet<QString> &seen, const LibvirtDevice &device)
     return {};
 }
 
+/// The slots that libvirt fills on the bus of such a controller.
+struct SlotRange {
+    int lowest = 0;
+    int highest = 0x1f;
+};
+SlotRange slotsOf(QStringView model)
+{
+    static constexpr QLatin1StringView withoutFirst[] = {"pci-root"_L1, "pcie-root"_L1,
+                                                         "pci-bridge"_L1, "pcie-to-pci-bridge"_L1};
+    static constexpr QLatin1StringView single[] = {"pcie-root-port"_L1,
+                                                   "pcie-switch-downstream-port"_L1};
+    return {isOneOf(model, withoutFirst) ? 1 : 0, isOneOf(model, single) ? 0 : 0x1f};
+}
+
+/// Looks at the devices of one domain, one after the other.
+class DomainChecks {
+public:
+    explicit DomainChecks(const LibvirtXml &domain) : m_domain(domain)
+    {
+        for (const LibvirtDevice &device : domain.devices) {
+            if (isPciController(device) && device.index)
+                m_models.insert(*device.index, device.model);
+        }
+    }
+
+    QString refusalOf(const LibvirtDevice &device);
+
+private:
+    static bool isPciController(const LibvirtDevice &device)
+    {
+        return device.element == "controller"_L1 && device.type == "pci"_L1;
+    }
+    QString slotRefusal(const LibvirtDevice &device) const;
+    QString bootRefusal(const LibvirtDevice &device) const;
+    QString iommuRefusal(const LibvirtDevice &device);
+
+    const LibvirtXml &m_domain;
+    QHash<int, QString> m_models; ///< of the PCI controllers, by index
+    QSet<QString> m_seen;
+    bool m_hasIommu = false;
+};
+
+QString DomainChecks::slotRefusal(const LibvirtDevice &device) const
+{
+    const LibvirtAddress &address = device.address;
+    const QString model = m_models.value(address.bus.value_or(0));
+    if (address.type != "pci"_L1 || !address.slot || model.isEmpty())
+        return {};
+    const auto [lowest, highest] = slotsOf(model);
+    if (*address.slot >= lowest && *address.slot <= highest)
+        return {};
+    return tr("a %1 has no slot %2 for it").arg(printable(model, 40)).arg(*address.slot);
+}
+
+QString DomainChecks::bootRefusal(const LibvirtDevice &device) const
+{
+    return device.bootOrder && m_domain.bootsByOs
+        ? tr("a boot order of a device and one of the os element exclude each other")
+        : outOfRange("boot order"_L1, device.bootOrder, 1, std::numeric_limits<int>::max());
+}
+
+/// libvirt gives it to QEMU, which ends there.
+QString DomainChecks::iommuRefusal(const LibvirtDevice &device)
+{
+    if (device.element != "iommu"_L1)
+        return {};
+    const bool second = m_hasIommu;
+    m_hasIommu = true;
+    return second ? tr("a domain has one IOMMU only") : QString();
+}
+
+QString DomainChecks::refusalOf(const LibvirtDevice &device)
+{
+    constexpr int highestAcpiIndex = 0x3fff; // of QEMU
+    const QStringList faults {
+        device.broken.isEmpty() ? QString() : tr("libvirt does not take %1").arg(device.broken),
+        isPciController(device) ? controllerRefusal(device) : QString(),
+        outOfRange("acpi index"_L1, device.acpiIndex, 0, highestAcpiIndex),
+        bootRefusal(device),
+        slotRefusal(device),
+        iommuRefusal(device),
+        twinRefusal(m_seen, device),
+    };
+    const auto fault =
+        std::ranges::find_if(faults, [](const QString &why) { return !why.isEmpty(); });
+    return fault == faults.end() ? QString() : *fault;
+}
+
 } // namespace
 
-QString libvirtRefusal(const QList<LibvirtDevice> &devices)
+QString libvirtRefusal(const LibvirtXml &domain)
 {
-    QSet<QString> seen;
-    for (const LibvirtDevice &device : devices) {
-        const bool pciController = device.element == "controller"_L1 && device.type == "pci"_L1;
-        QString why;
-        if (!device.broken.isEmpty())
-            why = tr("libvirt does not take %1").arg(device.broken);
-        if (why.isEmpty() && pciController)
-            why = controllerRefusal(device);
-        if (why.isEmpty())
-            why = twinRefusal(seen, device);
+    DomainChecks checks(domain);
+    for (const LibvirtDevice &device : domain.devices) {
+        const QString why = checks.refusalOf(device);
         if (!why.isEmpty())
             return tr("%1 (line %2, %3)")
                 .arg(why, QString::number(device.line), printable(device.element, 40));

@@ -362,7 +362,7 @@ void Reader::read()
         else
             addOther(device);
     }
-    m_layout.refusal = libvirtRefusal(m_xml.devices);
+    m_layout.refusal = libvirtRefusal(m_xml);
     settleMultifunction();
     addPastLibvirt();
     makeIdsUnique(m_layout.devices, m_vm.guest);

@@ -3,6 +3,7 @@
 #include "libvirtqemu.h"
 
 #include "printable.h"
+#include "qemuoptionchecks.h"
 #include "qemuproperties.h"
 #include "qemushell.h"
 #include "qemutext.h"
@@ -41,6 +42,7 @@ private:
     void readMachine(const QString &value, const QString &written);
     void readSet(const QString &value, const QString &written);
     void change(const QString &id, const QString &property, const QString &written);
+    void leaveAllOpen(const QString &why);
     void openBy(LayoutDevice &device, const QString &written);
     void applyGlobalOptions();
     void addDevices();
@@ -51,6 +53,14 @@ private:
     QList<QemuDevice> m_devices;
     QList<QemuGlobal> m_globals;
 };
+
+void Namespace::leaveAllOpen(const QString &why)
+{
+    if (why.isEmpty() || !m_layout.open.isEmpty())
+        return;
+    m_layout.open = why;
+    notes.append(why);
+}
 
 void Namespace::openBy(LayoutDevice &device, const QString &written)
 {
@@ -97,8 +107,7 @@ void Namespace::readMachine(const QString &value, const QString &written)
     other.machine = type;
     if (isModelledMachine(type) && machineKind(other) == machineKind(m_machine))
         return;
-    m_layout.open = tr("%1 changes the machine, which is not modelled").arg(written);
-    notes.append(m_layout.open);
+    leaveAllOpen(tr("%1 changes the machine, which is not modelled").arg(written));
 }
 
 void Namespace::readArgument(QStringView name, const QString &value, int line)
@@ -120,7 +129,7 @@ void Namespace::readArgument(QStringView name, const QString &value, int line)
     } else if (name == "machine"_L1 || name == "M"_L1) {
         readMachine(value, written);
     } else if (name == "readconfig"_L1) {
-        notes.append(tr("which devices %1 adds is not known").arg(written));
+        leaveAllOpen(tr("which devices %1 adds is not known").arg(written));
     }
 }
 
@@ -158,6 +167,7 @@ void Namespace::addDevices()
     problems += places.problems;
     if (m_layout.refusal.isEmpty())
         m_layout.refusal = places.refusal;
+    leaveAllOpen(places.open);
     for (LayoutDevice device : places.devices) {
         const auto option = std::ranges::find_if(m_devices, [&](const QemuDevice &candidate) {
             return !candidate.json
@@ -178,14 +188,25 @@ void Namespace::addDevices()
 void Namespace::read()
 {
     const QStringList &arguments = m_xml.qemuArguments;
-    for (qsizetype i = 0; i + 1 < arguments.size(); ++i) {
+    QList<QemuOption> options;
+    for (qsizetype i = 0; i < arguments.size(); ++i) {
         QStringView name = arguments.at(i);
-        if (!name.startsWith(u'-'))
+        const int line = m_xml.qemuArgumentLines.at(i);
+        if (!name.startsWith(u'-')) {
+            if (!options.isEmpty())
+                options.last() = {options.last().name, name.toString(), line};
             continue;
+        }
         while (name.startsWith(u'-'))
             name = name.sliced(1);
-        readArgument(name, arguments.at(i + 1), m_xml.qemuArgumentLines.at(i + 1));
+        options.append({name.toString(), {}, line});
     }
+    for (const QemuOption &option : std::as_const(options))
+        readArgument(option.name, option.value, option.line);
+    const QemuOptionFaults faults = checkQemuOptions({u"libvirt"_s, 0, options});
+    if (m_layout.refusal.isEmpty())
+        m_layout.refusal = faults.refusal;
+    leaveAllOpen(faults.open);
     for (const LibvirtOverride &change : m_xml.overrides) {
         this->change(
             change.alias, change.property,

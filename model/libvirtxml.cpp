@@ -277,6 +277,8 @@ void XmlReader::readOfDomain()
     if (element == "type"_L1 && parent() == "os"_L1) {
         m_result.arch = printable(attribute("arch"_L1));
         m_result.machine = printable(attribute("machine"_L1));
+    } else if (element == "boot"_L1 && parent() == "os"_L1) {
+        m_result.bootsByOs = true;
     } else if (element == "clock"_L1) {
         m_localTime = attribute("offset"_L1) == "localtime"_L1;
     } else if (element == "hyperv"_L1) {

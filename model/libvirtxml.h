@@ -66,6 +66,7 @@ struct LibvirtXml {
     QString arch;
     QString machine;
     GuestOs os = GuestOs::Unknown;
+    bool bootsByOs = false; ///< the os element has boot elements
     QList<LibvirtDevice> devices; ///< in order
     QStringList qemuArguments; ///< of qemu:commandline
     QList<int> qemuArgumentLines;

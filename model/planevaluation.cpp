@@ -4,6 +4,7 @@
 #include "guesttree.h"
 #include "plansentences.h"
 #include "planwarnings.h"
+#include "proxmoxargs.h"
 #include "qemuarguments.h"
 
 #include <algorithm>
@@ -20,6 +21,7 @@ public:
     explicit Evaluation(const Plan &plan)
         : m_plan(plan), m_expanded(expandEntries(plan)), m_tree(placeEntries(plan, m_expanded))
     {
+        openByArguments(plan, m_tree, m_expanded);
         if (plan.host)
             m_letters = cardLetters(*plan.host);
     }

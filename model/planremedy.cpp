@@ -251,6 +251,12 @@ QString layoutSentence(const Plan &plan, const ExpandedEntry &entry, const Entry
 /// What the definition says but is not modelled, the guest shows.
 QString lookInsideSentence(const Plan &plan, const QString &command)
 {
+    if (!plan.layout) {
+        const QString vmid = plan.guest.vmid ? QString::number(*plan.guest.vmid) : u"VMID"_s;
+        return tr("open the command that Proxmox makes (qm showcmd %1 --pretty), or look in the "
+                  "guest: %2")
+            .arg(vmid, command);
+    }
     return isLibvirt(plan)
         ? tr("look in the running guest: %1").arg(command)
         : tr("open the command as it runs (ps -ww -o args), or look in the guest: %1").arg(command);

@@ -169,7 +169,7 @@ QString openPlaceSentence(const Plan &plan, const ExpandedEntry &entry)
 /// Why it is open where the entry lands.
 QString openSentence(const Plan &plan, const ExpandedEntry &entry, Reason reason)
 {
-    if (plan.layout)
+    if (plan.layout || !entry.whyOpen.isEmpty())
         return openPlaceSentence(plan, entry);
     const QString mapping = openMappingSentence(plan, entry);
     return mapping.isEmpty() ? reasonSentence(reason, {entry.entry.value}) : mapping;

@@ -5,6 +5,7 @@
 #include "printable.h"
 #include "qemudefaults.h"
 #include "qemudevices.h"
+#include "qemuoptionchecks.h"
 #include "qemuproperties.h"
 #include "qemushell.h"
 #include "qemutext.h"
@@ -54,9 +55,9 @@ private:
     void readConfig(const QString &value, int line);
 
     void settleMachine(const QemuText &command);
+    void settleOptions(const QemuText &command);
     void setOf(const QString &id, const QString &property, const QString &value,
                const QString &written);
-    void settleAbsent(const QMap<QString, QString> &options);
     void openByShell(const QString &word, const QString &source);
     void openValue(const QemuOption &option);
     void addUnseenCard(const QString &source);
@@ -64,6 +65,7 @@ private:
     void noteOpen();
     void addProxmoxDevices(QLatin1StringView machine, const QString &source);
     void refuseAll(const QString &why);
+    void leaveAllOpen(const QString &why);
     void build(const QemuText &command);
     void note(Reason reason, const QString &sentence);
 
@@ -94,32 +96,21 @@ void Reader::refuseAll(const QString &why)
         m_layout.refusal = why;
 }
 
+void Reader::leaveAllOpen(const QString &why)
+{
+    if (why.isEmpty() || !m_layout.open.isEmpty())
+        return;
+    m_layout.open = why;
+    note(Reason::CapturePartial, why);
+}
+
 void Reader::readMachine(const QString &value, int)
 {
     const QMap<QString, QString> options = parseQemuOptions(value, u"type"_s);
     const QString type = options.value(u"type"_s);
     if (!type.isEmpty())
         m_vm.guest.machine = printable(type);
-    settleAbsent(options);
-}
-
-/// The machine's own devices that an option leaves out.
-void Reader::settleAbsent(const QMap<QString, QString> &options)
-{
-    struct AbsentRow {
-        QLatin1StringView option;
-        QLatin1StringView device;
-    };
-    static constexpr AbsentRow rows[] = {
-        {"sata"_L1, "ahci"_L1}, {"smbus"_L1, "smbus"_L1}, {"acpi"_L1, "pm"_L1}};
-    for (const AbsentRow &row : rows) {
-        const auto option = options.constFind(row.option.toString());
-        if (option == options.cend())
-            continue;
-        m_layout.absent.removeAll(row.device.toString());
-        if (qemuBoolean(*option) != true) // or not known
-            m_layout.absent.append(row.device.toString());
-    }
+    leaveOutDevices(m_layout.absent, options);
 }
 
 void Reader::readDevice(const QString &value, int line)
@@ -243,9 +234,8 @@ void Reader::readConfig(const QString &value, int line)
         addProxmoxDevices("pc-q35-3.1"_L1, source);
     } else if (file != "pve-usb.cfg"_L1) { // USB controllers alone
         m_unseenConfig = true;
-        note(Reason::CapturePartial,
-             tr("line %1: which devices %2 adds is not known")
-                 .arg(QString::number(line), printable(value)));
+        leaveAllOpen(tr("line %1: which devices %2 adds is not known")
+                         .arg(QString::number(line), printable(value)));
     }
 }
 
@@ -295,6 +285,17 @@ void Reader::settleMachine(const QemuText &command)
         guest.machine = u"q35"_s;
 }
 
+/// Of a whole command, what keeps QEMU from starting besides its devices.
+void Reader::settleOptions(const QemuText &command)
+{
+    if (!m_whole)
+        return;
+    const QemuOptionFaults faults = checkQemuOptions(command);
+    if (!faults.refusal.isEmpty())
+        refuseAll(faults.refusal);
+    leaveAllOpen(faults.open);
+}
+
 void Reader::build(const QemuText &command)
 {
     QemuBuses buses;
@@ -318,10 +319,7 @@ void Reader::build(const QemuText &command)
         m_layout.machineKnown = false;
     if (!places.refusal.isEmpty())
         refuseAll(places.refusal);
-    if (m_layout.open.isEmpty() && !places.open.isEmpty()) {
-        m_layout.open = places.open;
-        note(Reason::CapturePartial, places.open);
-    }
+    leaveAllOpen(places.open);
     m_layout.devices = places.devices;
     if (m_whole && m_layout.open.isEmpty())
         openByDefaults(m_layout.devices, command, m_vm.guest);
@@ -401,6 +399,7 @@ void Reader::read(const QemuText &command)
             (this->*row->read)(option.value, option.line);
     }
     settleMachine(command);
+    settleOptions(command);
     build(command);
     addUnseenCard(m_unread);
     m_vm.layout = std::make_shared<const GuestLayout>(m_layout);

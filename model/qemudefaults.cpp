@@ -123,4 +123,22 @@ void openByDefaults(QList<LayoutDevice> &devices, const QemuText &command,
     }
 }
 
+void leaveOutDevices(QStringList &absent, const QMap<QString, QString> &machineOptions)
+{
+    struct Row {
+        QLatin1StringView option;
+        QLatin1StringView device;
+    };
+    static constexpr Row rows[] = {
+        {"sata"_L1, "ahci"_L1}, {"smbus"_L1, "smbus"_L1}, {"acpi"_L1, "pm"_L1}};
+    for (const Row &row : rows) {
+        const auto option = machineOptions.constFind(row.option.toString());
+        if (option == machineOptions.cend())
+            continue;
+        absent.removeAll(row.device.toString());
+        if (qemuBoolean(*option) != true) // or not known
+            absent.append(row.device.toString());
+    }
+}
+
 } // namespace rootward

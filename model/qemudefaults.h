@@ -15,4 +15,7 @@ namespace rootward {
 void openByDefaults(QList<LayoutDevice> &devices, const QemuText &command,
                     const GuestMachine &machine);
 
+/// Changes the list of the machine's own devices that are absent, by id, as -machine says.
+void leaveOutDevices(QStringList &absent, const QMap<QString, QString> &machineOptions);
+
 } // namespace rootward

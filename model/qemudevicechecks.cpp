@@ -13,7 +13,6 @@
 
 #include <bit>
 #include <limits>
-#include <span>
 
 using namespace Qt::StringLiterals;
 
@@ -27,6 +26,16 @@ constexpr int highestInt = std::numeric_limits<int>::max();
 QString tr(const char *sentence)
 {
     return QCoreApplication::translate("rootward", sentence);
+}
+
+/// What the guest's drivers go by, or what needs a second device.
+bool changesIdentity(const QString &property)
+{
+    static constexpr QLatin1StringView changing[] = {
+        "failover_pair_id"_L1,    "x-pci-device-id"_L1,     "x-pci-vendor-id"_L1,
+        "x-pci-sub-device-id"_L1, "x-pci-sub-vendor-id"_L1,
+    };
+    return isOneOf(property, changing);
 }
 
 } // namespace
@@ -58,8 +67,8 @@ QemuDeviceFaults QemuDeviceChecks::check(const QemuDevice &device)
     checkProperties(device);
     checkUnique(device, "bootindex"_L1, 0, highestInt);
     checkUnique(device, "acpi-index"_L1, 1, highestAcpiIndex);
+    checkReserve(device);
     checkRom(device);
-    checkLink(device);
     checkIommu(device);
     return m_faults;
 }
@@ -87,7 +96,7 @@ void QemuDeviceChecks::checkId(const QemuDevice &device)
     m_ids.insert(id);
 }
 
-/// What the shell fills in is not known; an empty word or a wrong truth value is refused.
+/// What the shell fills in is not known; an empty word is refused.
 void QemuDeviceChecks::checkWords(const QemuDevice &device)
 {
     for (const QLatin1StringView key : {"bus"_L1, "addr"_L1, "multifunction"_L1}) {
@@ -96,7 +105,7 @@ void QemuDeviceChecks::checkWords(const QemuDevice &device)
             continue;
         if (hasShellVariable(*word))
             leaveOpen(tr("the shell fills in %1").arg(key + u'=' + printable(*word, 40)));
-        else if (word->isEmpty() || (key == "multifunction"_L1 && !qemuBoolean(*word).has_value()))
+        else if (word->isEmpty())
             refuseValue(key, *word);
     }
 }
@@ -107,10 +116,35 @@ void QemuDeviceChecks::checkProperties(const QemuDevice &device)
     if (!device.mistyped.isEmpty())
         refuse(
             tr("QEMU does not take that type of value for %1").arg(printable(device.mistyped, 40)));
-    const QString unknown = unknownProperty(device.driver, device.properties);
-    if (!unknown.isEmpty() && !hasShellVariable(unknown))
-        leaveOpen(tr("QEMU 10.0's %1 has no property %2")
-                      .arg(printable(device.driver), printable(unknown, 40)));
+    for (auto it = device.properties.begin(); it != device.properties.end(); ++it) {
+        const auto type = qemuPropertyType(device.driver, it.key());
+        const bool missing = !type && hasQemuProperties(device.driver);
+        if (missing && !hasShellVariable(it.key()))
+            leaveOpen(tr("QEMU 10.0's %1 has no property %2")
+                          .arg(printable(device.driver), printable(it.key(), 40)));
+        else if (type && it.key() != device.mistyped && !hasShellVariable(*it)
+                 && !isQemuValue(*type, *it))
+            refuse(tr("QEMU does not take %1").arg(it.key() + u'=' + printable(*it, 40)));
+        if (type && changesIdentity(it.key()))
+            leaveOpen(tr("what %1 makes of it is not modelled").arg(it.key()));
+    }
+}
+
+/// What a port asks the firmware to keep free. Source: QEMU hw/pci/pci_bridge.c
+/// pci_bridge_qemu_reserve_cap_init().
+void QemuDeviceChecks::checkReserve(const QemuDevice &device)
+{
+    const auto bytesOf = [&](QLatin1StringView key) {
+        const auto bytes = qemuSize(device.value(key));
+        // The highest is what QEMU has for one that is not written.
+        return bytes == std::numeric_limits<quint64>::max() ? std::nullopt : bytes;
+    };
+    if (bytesOf("pref32-reserve"_L1) && bytesOf("pref64-reserve"_L1))
+        refuse(tr("QEMU takes one of pref32-reserve and pref64-reserve"));
+    for (const QLatin1StringView key : {"mem-reserve"_L1, "pref32-reserve"_L1}) {
+        if (bytesOf(key).value_or(0) > std::numeric_limits<quint32>::max())
+            refuseValue(key, device.value(key));
+    }
 }
 
 /// A number that one device alone may have; below `lowest` it counts as none.
@@ -139,21 +173,6 @@ void QemuDeviceChecks::checkRom(const QemuDevice &device)
     // The highest is what QEMU has for one that is not written.
     if (!read || (size != std::numeric_limits<quint32>::max() && !std::has_single_bit(size)))
         refuseValue("romsize"_L1, word);
-}
-
-void QemuDeviceChecks::checkLink(const QemuDevice &device)
-{
-    static constexpr QLatin1StringView speeds[] = {"2_5"_L1, "5"_L1,  "8"_L1,
-                                                   "16"_L1,  "32"_L1, "64"_L1};
-    static constexpr QLatin1StringView widths[] = {"1"_L1,  "2"_L1,  "4"_L1, "8"_L1,
-                                                   "12"_L1, "16"_L1, "32"_L1};
-    const auto check = [&](QLatin1StringView key, std::span<const QLatin1StringView> known) {
-        const auto word = device.properties.constFind(key);
-        if (word != device.properties.cend() && !hasShellVariable(*word) && !isOneOf(*word, known))
-            refuseValue(key, *word);
-    };
-    check("x-speed"_L1, speeds);
-    check("x-width"_L1, widths);
 }
 
 void QemuDeviceChecks::checkIommu(const QemuDevice &device)

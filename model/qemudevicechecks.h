@@ -19,7 +19,7 @@ struct QemuDeviceFaults {
 
 /// Looks at the devices of one command, one after the other as QEMU makes them: names, values and
 /// what only one of them may have. Where a device stands is not its matter. Source: QEMU
-/// hw/core/qdev-properties-system.c set_pci_devfn(), PCIELinkSpeed, PCIELinkWidth;
+/// hw/core/qdev-properties-system.c set_pci_devfn();
 /// system/bootdevice.c check_boot_index(); hw/acpi/pcihp.c acpi_pcihp_device_pre_plug_cb();
 /// hw/pci/pci.c pci_qdev_realize(); hw/i386/pc.c, hw/arm/virt.c for the IOMMU; by experiment.
 class QemuDeviceChecks {
@@ -36,8 +36,8 @@ private:
     void checkWords(const QemuDevice &device);
     void checkProperties(const QemuDevice &device);
     void checkUnique(const QemuDevice &device, QLatin1StringView key, int lowest, int highest);
+    void checkReserve(const QemuDevice &device);
     void checkRom(const QemuDevice &device);
-    void checkLink(const QemuDevice &device);
     void checkIommu(const QemuDevice &device);
     void refuse(const QString &why);
     void refuseValue(QLatin1StringView key, const QString &word);

@@ -20,7 +20,6 @@ namespace rootward {
 
 namespace {
 
-constexpr int noSlot = 0x20; ///< of a written address that no bus has
 constexpr int highestFunction = 7;
 constexpr quint32 highestDomain = 0xffff; ///< that every QEMU takes
 
@@ -42,27 +41,6 @@ std::optional<PciAddress> hostAddress(QStringView text)
                        static_cast<quint8>(match.capturedView(2).toUInt(nullptr, 16)),
                        static_cast<quint8>(slot),
                        static_cast<quint8>(match.capturedView(4).toUInt())};
-}
-
-struct Devfn {
-    int slot = 0;
-    int function = 0;
-};
-
-/// "0x1c.1", "10.0", "5": hexadecimal, as QEMU's addr property is, which scanf() reads. Out of
-/// range counts as noSlot.
-std::optional<Devfn> devfnOf(QStringView text)
-{
-    static const QRegularExpression pattern(
-        uR"(\A\s*\+?(?:0[xX])?((?<=[xX])|[0-9a-fA-F]{1,8})(?:\.\s*\+?(?:0[xX])?((?<=[xX])|[0-9a-fA-F]{1,8}))?\z)"_s);
-    const auto match = pattern.matchView(text);
-    if (!match.hasMatch())
-        return std::nullopt;
-    const uint slot = match.capturedView(1).toUInt(nullptr, 16);
-    const uint function = match.capturedView(2).toUInt(nullptr, 16);
-    if (function > highestFunction)
-        return Devfn {static_cast<int>(qMin<uint>(slot, noSlot)), highestFunction + 1};
-    return Devfn {static_cast<int>(qMin<uint>(slot, noSlot)), static_cast<int>(function)};
 }
 
 class Placing {
@@ -116,10 +94,10 @@ void Placing::readAddress(LayoutDevice &place, const QemuDevice &device)
     const QString addr = device.value("addr"_L1);
     if (addr.isEmpty() || hasShellVariable(addr))
         return;
-    const auto devfn = devfnOf(addr);
+    const auto devfn = qemuDevfn(addr);
     if (!devfn)
         refuse(place, tr("%1 is no PCI address").arg("addr="_L1 + printable(addr, 40)));
-    place.slot = devfn ? devfn->slot : noSlot;
+    place.slot = devfn ? devfn->slot : QemuDevfn::noSlot;
     place.function = devfn ? devfn->function : 0;
 }
 
@@ -328,6 +306,22 @@ QemuPlaces Placing::run()
 }
 
 } // namespace
+
+std::optional<QemuDevfn> qemuDevfn(QStringView text)
+{
+    static const QRegularExpression pattern(
+        uR"(\A\s*\+?(?:0[xX])?((?<=[xX])|[0-9a-fA-F]{1,8})(?:\.\s*\+?(?:0[xX])?((?<=[xX])|[0-9a-fA-F]{1,8}))?\z)"_s);
+    const auto match = pattern.matchView(text);
+    if (!match.hasMatch())
+        return std::nullopt;
+    const uint slot = match.capturedView(1).toUInt(nullptr, 16);
+    const uint function = match.capturedView(2).toUInt(nullptr, 16);
+    if (function > highestFunction)
+        return QemuDevfn {static_cast<int>(qMin<uint>(slot, QemuDevfn::noSlot)),
+                          highestFunction + 1};
+    return QemuDevfn {static_cast<int>(qMin<uint>(slot, QemuDevfn::noSlot)),
+                      static_cast<int>(function)};
+}
 
 QemuPlaces placesOf(const QList<QemuDevice> &devices, const QemuBuses &buses)
 {

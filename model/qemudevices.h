@@ -34,6 +34,18 @@ struct QemuBuses {
     bool complete = true; ///< false: there may be buses that are not shown
 };
 
+/// What QEMU's addr property says.
+struct QemuDevfn {
+    static constexpr int noSlot = 0x20; ///< of a written address that no bus has
+
+    int slot = 0;
+    int function = 0;
+};
+
+/// "0x1c.1", "10.0", "5": hexadecimal, as scanf() reads it. Out of range counts as noSlot, or as
+/// a function above 7. nullopt: QEMU refuses it.
+std::optional<QemuDevfn> qemuDevfn(QStringView text);
+
 /// In the order in which QEMU makes them. Ids are as written, or made of the line where none is;
 /// the caller makes them unique. Source: QEMU hw/core/qdev-properties-system.c set_pci_devfn(),
 /// print_pci_host_devaddr(); hw/pci/pci_bridge.c pci_bridge_initfn(); hw/pci/slotid_cap.c;

@@ -313,18 +313,42 @@ bool isModelledMachine(const QString &type)
         || type == "virt"_L1 || type.startsWith("virt-"_L1);
 }
 
-/// Of QEMU's types each but the newest has a version; some distributions have names of their own.
-static QString versionNotModelled(const QString &type, const QString &name)
+namespace {
+
+/// nullopt: no type of a QEMU's, as far as known. 0.0 where it names no version of QEMU's own:
+/// the newest, or a distribution's.
+std::optional<QemuVersion> versionOfMachine(const QString &type)
 {
     static const QRegularExpression pattern(
-        uR"(\A(?:pc|q35|virt|ubuntu|ubuntu-q35|(?:pc-q35|pc-i440fx|pc|virt)-(?:([0-9]{1,3})\.([0-9]{1,3})(?:\.[0-9]{1,3})?|rhel[0-9]{1,3}(?:\.[0-9]{1,3}){1,2}|(?:trusty|utopic|vivid|wily|xenial|yakkety|zesty|artful|bionic|cosmic|disco|eoan|focal|groovy|hirsute|impish|jammy|kinetic|lunar|mantic|noble|oracular|plucky|questing)(?:-[a-z0-9]+)?))(?:\+pve[0-9]{1,3})?\z)"_s);
+        uR"(\A(?:pc|q35|virt|ubuntu|ubuntu-q35|(?:pc-q35|pc-i440fx|pc|virt)-(?:([0-9]{1,3})\.([0-9]{1,3})(?:\.[0-9]{1,3})?|rhel[0-9]{1,3}(?:\.[0-9]{1,3}){1,2}|(?:trusty|utopic|vivid|wily|xenial|yakkety|zesty|artful|bionic|cosmic|disco|eoan|focal|groovy|hirsute|impish|jammy|kinetic|lunar|mantic|noble|oracular|plucky|questing)(?:-[a-z0-9]+)?))(?:\+pve[0-9]{1,3})?(?:\.pxe)?\z)"_s);
     const auto match = pattern.match(type);
     if (!match.hasMatch())
+        return std::nullopt;
+    return QemuVersion {match.captured(1).toInt(), match.captured(2).toInt(), 0};
+}
+
+/// Of QEMU's types each but the newest has a version; some distributions have names of their own.
+QString versionNotModelled(const QString &type, const QString &name)
+{
+    constexpr QemuVersion oldest {2, 4, 0}; // of QEMU 10.0's machines
+    const auto version = versionOfMachine(type);
+    if (!version)
         return tr("no QEMU that is known has a machine type %1").arg(name);
-    const QemuVersion version {match.captured(1).toInt(), match.captured(2).toInt(), 0};
-    return version > QemuVersion::newestChecked()
-        ? tr("machine type %1 is newer than the newest checked").arg(name)
+    if (*version > QemuVersion::newestChecked())
+        return tr("machine type %1 is newer than the newest checked").arg(name);
+    return *version > QemuVersion {} && *version < oldest
+        ? tr("QEMU 10.0 has no machine type %1 any more").arg(name)
         : QString();
+}
+
+} // namespace
+
+QString machineTooNew(const QString &type, const QemuVersion &qemu)
+{
+    const auto version = versionOfMachine(type);
+    if (!version || *version <= QemuVersion {qemu.major, qemu.minor, 0})
+        return {};
+    return tr("QEMU %1 is too old for machine type %2").arg(qemu.toString(), printable(type, 60));
 }
 
 QString machineNotModelled(const QString &type, const QString &arch)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #pragma once
 
+#include "kernelversion.h"
 #include "pcifunction.h"
 
 #include <QString>
@@ -40,6 +41,10 @@ bool isModelledMachine(const QString &type);
 /// What is not known of the machine; empty: it is modelled. `arch` is as libvirt and QEMU's
 /// programs name it; empty: x86.
 QString machineNotModelled(const QString &type, const QString &arch);
+
+/// Why a QEMU of that version has no such machine: its type is of a newer one. Empty: it has, or
+/// that cannot be told by the versions.
+QString machineTooNew(const QString &type, const QemuVersion &qemu);
 
 /// Whether a bridge of that name exists, and what the guest sees of it.
 std::optional<PortType> qemuBridgeType(const QString &driver);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "qemuoptions.h"
 
-#include "wordlist.h"
+#include "qemupropertytable.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -90,18 +90,41 @@ private:
 };
 
 /// Whether the input visitor refuses that type of value for a property.
-bool isMistyped(const QString &key, const QJsonValue &value)
+bool isMistyped(QemuType type, const QJsonValue &value)
 {
-    static constexpr QLatin1StringView numbers[] = {
-        "acpi-index"_L1, "bootindex"_L1, "bus_nr"_L1,  "chassis"_L1, "chassis_nr"_L1,
-        "port"_L1,       "rombar"_L1,    "romsize"_L1, "slot"_L1,
-    };
-    static constexpr QLatin1StringView strings[] = {"host"_L1, "romfile"_L1, "sysfsdev"_L1,
-                                                    "x-speed"_L1, "x-width"_L1};
-    const bool whole = value.isDouble() && std::floor(value.toDouble()) == value.toDouble();
-    if (key == "addr"_L1)
-        return !value.isString() && !whole;
-    return isOneOf(key, numbers) ? !whole : isOneOf(key, strings) && !value.isString();
+    switch (type) {
+    case QemuType::Bool:
+        return !value.isBool();
+    case QemuType::Uint8:
+    case QemuType::Uint16:
+    case QemuType::Uint32:
+    case QemuType::Int32:
+    case QemuType::Size:
+    case QemuType::Clique:
+    case QemuType::AerLog:
+        return !value.isDouble() || std::floor(value.toDouble()) != value.toDouble();
+    case QemuType::OnOffAuto:
+    case QemuType::Text:
+    case QemuType::Uuid:
+    case QemuType::LinkSpeed:
+    case QemuType::LinkWidth:
+    case QemuType::MsixBar:
+    case QemuType::ReadOnly:
+        break;
+    }
+    return !value.isString();
+}
+
+/// The first property that has a value of a wrong type; empty: none. An address may be a number.
+QString mistypedIn(const QJsonObject &object, const QString &driver)
+{
+    for (auto it = object.begin(); it != object.end(); ++it) {
+        const auto type = qemuPropertyType(driver, it.key());
+        const bool number = it.key() == "addr"_L1 && !isMistyped(QemuType::Uint32, *it);
+        if (type && !number && isMistyped(*type, *it))
+            return it.key();
+    }
+    return {};
 }
 
 std::optional<QemuDevice> deviceOfJson(const QString &value, int line)
@@ -113,24 +136,22 @@ std::optional<QemuDevice> deviceOfJson(const QString &value, int line)
     QemuDevice device;
     device.line = line;
     device.json = true;
-    const QJsonObject object = document.object();
+    QJsonObject object = document.object();
+    device.driver = object.take("driver"_L1).toString();
+    for (const QLatin1StringView name : {"id"_L1, "bus"_L1}) {
+        if (!object.value(name).isString()) // as if it were not there
+            object.remove(name);
+    }
+    device.mistyped = mistypedIn(object, device.driver);
     for (auto it = object.begin(); it != object.end(); ++it) {
-        const bool named = it.key() == "id"_L1 || it.key() == "bus"_L1 || it.key() == "driver"_L1;
-        if (named && !it->isString()) // as if it were not there
-            continue;
-        if (isMistyped(it.key(), *it))
-            device.mistyped = it.key();
         if (it->isBool())
             device.properties.insert(it.key(), it->toBool() ? u"on"_s : u"off"_s);
-        else if (it.key() == "multifunction"_L1)
-            device.properties.insert(it.key(), u'"' + it->toVariant().toString() + u'"');
         else if (it->isDouble() && it.key() == "addr"_L1) // slot and function in one number
             device.properties.insert(it.key(),
                                      u"%1.%2"_s.arg(it->toInt() >> 3, 0, 16).arg(it->toInt() & 7));
         else
             device.properties.insert(it.key(), it->toVariant().toString());
     }
-    device.driver = device.properties.take(u"driver"_s);
     return device.driver.isEmpty() ? std::nullopt : std::optional(device);
 }
 

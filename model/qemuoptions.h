@@ -24,8 +24,7 @@ struct QemuDevice {
 };
 
 /// Reads "vfio-pci,host=0b:00.0,multifunction=on", where ",," is a comma of a value, or a JSON
-/// object. A name alone is on, with "no" before it off. In JSON a truth value that is no truth
-/// value keeps its quotes; strings may be in single quotes. nullopt: broken JSON, a key twice, or
+/// object. A name alone is on, with "no" before it off. In JSON strings may be in single quotes. nullopt: broken JSON, a key twice, or
 /// no driver.
 /// Source: QEMU qobject/json-lexer.c, qobject/qobject-input-visitor.c; QEMU util/qemu-option.c
 /// opts_do_parse(); docs/system/qemu-manpage, -device.

@@ -93,95 +93,7 @@ constexpr QLatin1StringView harmless[] = {
 };
 constexpr QLatin1StringView harmlessStarts[] = {"x-igd-"_L1, "x-no-"_L1};
 
-// Properties that vfio-pci and pcie-root-port have both.
-constexpr QLatin1StringView everyDevice[] = {"bus"_L1,
-                                             "id"_L1,
-                                             "acpi-index"_L1,
-                                             "addr"_L1,
-                                             "busnr"_L1,
-                                             "failover_pair_id"_L1,
-                                             "multifunction"_L1,
-                                             "rombar"_L1,
-                                             "romfile"_L1,
-                                             "romsize"_L1,
-                                             "x-max-bounce-buffer-size"_L1,
-                                             "x-pcie-ari-nextfn-1"_L1,
-                                             "x-pcie-err-unc-mask"_L1,
-                                             "x-pcie-ext-tag"_L1,
-                                             "x-pcie-extcap-init"_L1,
-                                             "x-pcie-lnksta-dllla"_L1};
-// And those of vfio-pci alone, with vfio-pci-nohotplug's.
-constexpr QLatin1StringView ofPassed[] = {"bootindex"_L1,
-                                          "display"_L1,
-                                          "enable-migration"_L1,
-                                          "fd"_L1,
-                                          "host"_L1,
-                                          "iommufd"_L1,
-                                          "migration-events"_L1,
-                                          "skip-vsc-check"_L1,
-                                          "sysfsdev"_L1,
-                                          "vf-token"_L1,
-                                          "x-balloon-allowed"_L1,
-                                          "x-device-dirty-page-tracking"_L1,
-                                          "x-igd-gms"_L1,
-                                          "x-igd-legacy-mode"_L1,
-                                          "x-igd-lpc"_L1,
-                                          "x-igd-opregion"_L1,
-                                          "x-intx-mmap-timeout-ms"_L1,
-                                          "x-migration-multifd-transfer"_L1,
-                                          "x-msix-relocation"_L1,
-                                          "x-no-geforce-quirks"_L1,
-                                          "x-no-kvm-intx"_L1,
-                                          "x-no-kvm-ioeventfd"_L1,
-                                          "x-no-kvm-msi"_L1,
-                                          "x-no-kvm-msix"_L1,
-                                          "x-no-mmap"_L1,
-                                          "x-no-vfio-ioeventfd"_L1,
-                                          "x-nv-gpudirect-clique"_L1,
-                                          "x-pci-device-id"_L1,
-                                          "x-pci-sub-device-id"_L1,
-                                          "x-pci-sub-vendor-id"_L1,
-                                          "x-pci-vendor-id"_L1,
-                                          "x-pre-copy-dirty-page-tracking"_L1,
-                                          "x-req"_L1,
-                                          "x-vga"_L1,
-                                          "xres"_L1,
-                                          "yres"_L1,
-                                          "ramfb"_L1,
-                                          "x-ramfb-migrate"_L1};
-// And those of pcie-root-port alone.
-constexpr QLatin1StringView ofRootPort[] = {"aer_log_max"_L1,
-                                            "bus-reserve"_L1,
-                                            "chassis"_L1,
-                                            "disable-acs"_L1,
-                                            "hotplug"_L1,
-                                            "io-reserve"_L1,
-                                            "mem-reserve"_L1,
-                                            "port"_L1,
-                                            "power_controller_present"_L1,
-                                            "pref32-reserve"_L1,
-                                            "pref64-reserve"_L1,
-                                            "slot"_L1,
-                                            "x-do-not-expose-native-hotplug-cap"_L1,
-                                            "x-migrate-msix"_L1,
-                                            "x-pci-express-writeable-slt-bug"_L1,
-                                            "x-speed"_L1,
-                                            "x-width"_L1};
-
 } // namespace
-
-QString unknownProperty(const QString &driver, const QMap<QString, QString> &written)
-{
-    const bool passed = isKindOf(driver, u"vfio-pci"_s);
-    if (!passed && driver != "pcie-root-port"_L1)
-        return {};
-    for (auto it = written.begin(); it != written.end(); ++it) {
-        const bool own = passed ? isOneOf(it.key(), ofPassed) : isOneOf(it.key(), ofRootPort);
-        if (!own && !isOneOf(it.key(), everyDevice))
-            return it.key();
-    }
-    return {};
-}
 
 std::optional<QemuGlobal> parseQemuGlobal(const QString &value)
 {
@@ -191,7 +103,8 @@ std::optional<QemuGlobal> parseQemuGlobal(const QString &value)
     if (const auto match = dotted.match(value); match.hasMatch())
         return QemuGlobal {match.captured(1), match.captured(2), match.captured(3), written};
     const QMap<QString, QString> parts = parseQemuOptions(value, {});
-    if (!parts.contains(u"driver"_s) || !parts.contains(u"property"_s))
+    if (!parts.contains(u"driver"_s) || !parts.contains(u"property"_s)
+        || !parts.contains(u"value"_s))
         return std::nullopt;
     return QemuGlobal {parts.value(u"driver"_s), parts.value(u"property"_s),
                        parts.value(u"value"_s), written};
@@ -239,24 +152,6 @@ void applyGlobals(QList<QemuDevice> &devices, const QList<QemuGlobal> &globals)
         defaults.insert(device.properties);
         device.properties = defaults;
     }
-}
-
-std::optional<bool> qemuBoolean(const QString &value)
-{
-    static constexpr QLatin1StringView on[] = {"on"_L1, "true"_L1, "yes"_L1, "y"_L1};
-    static constexpr QLatin1StringView off[] = {"off"_L1, "false"_L1, "no"_L1, "n"_L1};
-    if (isOneOf(value, on))
-        return true;
-    return isOneOf(value, off) ? std::optional(false) : std::nullopt;
-}
-
-std::optional<int> qemuNumber(const QString &value, int highest)
-{
-    static const QRegularExpression pattern(uR"(\A\+?(?:0[xX][0-9a-fA-F]+|[0-9]+)\z)"_s);
-    bool good = false;
-    const int number = value.toInt(&good, 0); // with a plus as well
-    return good && number <= highest && pattern.match(value).hasMatch() ? std::optional(number)
-                                                                        : std::nullopt;
 }
 
 } // namespace rootward

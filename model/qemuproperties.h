@@ -3,6 +3,7 @@
 #pragma once
 
 #include "qemuoptions.h"
+#include "qemupropertytable.h"
 
 #include <QList>
 #include <QString>
@@ -32,10 +33,6 @@ bool isKindOf(const QString &driver, const QString &type);
 /// for or of what the guest sees of it. False for one that is not known.
 bool isHarmlessProperty(const QString &property);
 
-/// A property that a device of that driver is given and QEMU 10.0's has not; empty: none, or the
-/// driver's are not listed. Source: -device vfio-pci,help and -device pcie-root-port,help.
-QString unknownProperty(const QString &driver, const QMap<QString, QString> &written);
-
 /// What one of the globals changes of a device and is not modelled; empty: nothing. `written` are
 /// the properties that the device has itself, which no global changes.
 QString openedByGlobals(const QString &driver, const QMap<QString, QString> &written,
@@ -43,12 +40,5 @@ QString openedByGlobals(const QString &driver, const QMap<QString, QString> &wri
 
 /// Gives the devices what they lack. What is not modelled leaves a device open.
 void applyGlobals(QList<QemuDevice> &devices, const QList<QemuGlobal> &globals);
-
-/// on, off and what QEMU takes for them; nullopt: QEMU refuses it.
-/// Source: QEMU qapi/qapi-util.c, qapi_bool_parse().
-std::optional<bool> qemuBoolean(const QString &value);
-
-/// A number as QEMU's options have it, hexadecimal with 0x and octal with 0; nullopt: refused.
-std::optional<int> qemuNumber(const QString &value, int highest);
 
 } // namespace rootward

@@ -4,6 +4,7 @@
 
 #include "emulateddevices.h"
 #include "machineproperty.h"
+#include "proxmoxargs.h"
 #include "vmline.h"
 #include "wordlist.h"
 
@@ -116,22 +117,6 @@ void noteDropped(QList<Notice> &problems, const VmDocument &document)
                  ? tr("line %1: %2").arg(line.line).arg(line.reason)
                  : tr("line %1: %2; Proxmox drops the line").arg(line.line).arg(line.reason)});
     }
-}
-
-/// Whether QEMU arguments may add, move or change devices, those of hostpci lines too.
-bool changesDevices(const QString &args)
-{
-    constexpr QLatin1StringView options[] = {"device"_L1,  "set"_L1, "global"_L1, "readconfig"_L1,
-                                             "machine"_L1, "M"_L1,   "nic"_L1,    "net"_L1,
-                                             "vga"_L1,     "usb"_L1};
-    for (QStringView word : QStringView(args).split(u' ', Qt::SkipEmptyParts)) {
-        const QStringView name = word.startsWith("--"_L1) ? word.sliced(2)
-            : word.startsWith(u'-')                       ? word.sliced(1)
-                                                          : QStringView();
-        if (isOneOf(name, options))
-            return true;
-    }
-    return args.contains("-device"_L1);
 }
 
 void noteVm(QList<Notice> &problems, const GuestMachine &guest, const Settings &settings)

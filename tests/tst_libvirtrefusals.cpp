@@ -103,6 +103,30 @@ void tst_libvirtrefusals::domainsAreJudged_data()
     row("a boot order twice", twice("<boot order='1'/>", "<boot order='1'/>"), invalid);
     row("two boot orders", twice("<boot order='1'/>", "<boot order='2'/>"), offered);
     row("an ACPI index twice", twice("<acpi index='7'/>", "<acpi index='7'/>"), invalid);
+    row("an ACPI index that QEMU has not", twice("<acpi index='16384'/>", ""), invalid);
+    row("the last ACPI index", twice("<acpi index='16383'/>", ""), offered);
+    row("no first boot order", twice("<boot order='0'/>", ""), invalid);
+    const auto byOs = [&](const QByteArray &xml) {
+        return QByteArray(xml).replace("</os>", "<boot dev='hd'/></os>");
+    };
+    row("boot orders in both places", byOs(twice("<boot order='1'/>", "")), invalid);
+    row("a boot order of the os element", byOs(twice("", "")), offered);
+    const QByteArray iommu = "<iommu model='intel'/>";
+    row("an IOMMU", domain(port + hostdev(guestPlace) + iommu), offered);
+    row("two IOMMUs", domain(port + hostdev(guestPlace) + iommu + iommu), invalid);
+    const auto beside = [](const QByteArray &model, const QByteArray &place) {
+        return domain(root + port + "<controller type='pci' index='2' model='" + model + "'/>"
+                      + hostdev(guestPlace) + "<interface type='network'><address type='pci' "
+                      + place + "/></interface>");
+    };
+    row("a second slot of a root port", beside("pcie-root-port", "bus='2' slot='1'"), invalid);
+    row("a second slot of a downstream port",
+        beside("pcie-switch-downstream-port", "bus='2' slot='1'"), invalid);
+    row("the first slot of the root bus", beside("pcie-root-port", "bus='0' slot='0'"), invalid);
+    row("the first slot of a conventional bridge", beside("pcie-to-pci-bridge", "bus='2' slot='0'"),
+        invalid);
+    row("a slot of a conventional bridge", beside("pcie-to-pci-bridge", "bus='2' slot='7'"),
+        offered);
     row("a user's alias twice", twice("<alias name='ua-x'/>", "<alias name='ua-x'/>"), invalid);
     row("libvirt's alias twice", twice("<alias name='x'/>", "<alias name='x'/>"), offered);
 
@@ -149,6 +173,11 @@ void tst_libvirtrefusals::domainsAreJudged_data()
     row("an unknown machine", arguments("-M", "microvm"), unknown);
     row("the same machine", arguments("-machine", "q35,kernel_irqchip=on"), offered);
     row("the machine's options", arguments("-machine", "smm=off"), offered);
+    row("a file of options", arguments("-readconfig", "mine.cfg"), unknown);
+    row("a device that QEMU has not", arguments("-device", "no-such-device"), unknown);
+    row("an option that QEMU has not", arguments("-nodefaultz", "x"), unknown);
+    row("a device option without a value",
+        with("<qemu:commandline><qemu:arg value='-device'/></qemu:commandline>"), invalid);
     row("a device on libvirt's port",
         arguments("-device", "vfio-pci,host=44:00.0,bus=pci.1,addr=1"),
         {u"offered"_s, unknown.first()});

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "plan.h"
 #include "qemucommand.h"
+#include "qemupropertytable.h"
 
 #include <QProcess>
 #include <QRegularExpression>
@@ -59,6 +60,10 @@ private Q_SLOTS:
     void initTestCase();
     void whatQemuRefusesIsInvalid_data();
     void whatQemuRefusesIsInvalid();
+    void theModelsHaveQemusProperties_data();
+    void theModelsHaveQemusProperties();
+    void aPassedFunctionsValuesAreQemus_data();
+    void aPassedFunctionsValuesAreQemus();
 };
 
 void tst_oracle_refusals::initTestCase()
@@ -157,6 +162,66 @@ void tst_oracle_refusals::whatQemuRefusesIsInvalid_data()
     row("a speed", "-M q35 " PORT ",id=a,x-speed=2_5 " CARD ",bus=a");
     row("a speed as a number in JSON",
         "-M q35 -device {\"driver\":\"pcie-root-port\",\"id\":\"a\",\"x-speed\":8} " CARD);
+    for (const char *value : {"hotplug=maybe",
+                              "hotplug=y",
+                              "disable-acs=1",
+                              "io-reserve=abc",
+                              "io-reserve=1.5K",
+                              "io-reserve=1.5",
+                              "io-reserve=1.",
+                              "io-reserve=.5k",
+                              "io-reserve=0x10k",
+                              "io-reserve=0x10",
+                              "io-reserve=010",
+                              "io-reserve=+5",
+                              "io-reserve=1e",
+                              "io-reserve=16e",
+                              "io-reserve=15.9e",
+                              "io-reserve=-1",
+                              "io-reserve=",
+                              "io-reserve=5G",
+                              "mem-reserve=5G",
+                              "mem-reserve=4095M",
+                              "mem-reserve=4G",
+                              "pref32-reserve=5G",
+                              "pref32-reserve=1M,pref64-reserve=1G",
+                              "pref32-reserve=1M",
+                              "bus-reserve=300",
+                              "bus-reserve=x",
+                              "bus-reserve=4294967296",
+                              "aer_log_max=129",
+                              "aer_log_max=128",
+                              "rombar=abc",
+                              "rombar=-1",
+                              "rombar=2147483648",
+                              "rombar=-2147483648",
+                              "rombar=-2147483649",
+                              "busnr=3",
+                              "power_controller_present=TRUE",
+                              "port=-1",
+                              "port=",
+                              "slot=0x100000000",
+                              "romsize=-1",
+                              "x-max-bounce-buffer-size=0"}) {
+        QTest::addRow("a port with %s", value) << u"-M q35 %1,id=a,%2 %3,bus=a"_s.arg(
+            QLatin1StringView(PORT), QLatin1StringView(value), QLatin1StringView(CARD));
+    }
+    row("a card with a wrong ROM bar", "-M q35 " CARD ",rombar=abc");
+    row("another device with a wrong ROM bar", "-M q35 -device e1000e,rombar=abc " CARD ",addr=9");
+    row("a USB device's port",
+        "-M q35 -device qemu-xhci,id=u -device usb-tablet,port=2 " CARD ",addr=9");
+    row("a USB device's port in JSON",
+        "-M q35 -device {\"driver\":\"qemu-xhci\",\"id\":\"u\"} "
+        "-device {\"driver\":\"usb-tablet\",\"port\":\"2\"} " CARD ",addr=9");
+    for (const char *value : {"smm=off", "smm=y", "smm=maybe", "hpet=maybe", "usb=1", "usb=off",
+                              "acpi=maybe", "vmport=auto", "kernel_irqchip=off"}) {
+        QTest::addRow("a machine with %s", value)
+            << u"-M q35,%1 %2,addr=9"_s.arg(QLatin1StringView(value), QLatin1StringView(CARD));
+    }
+    row("a device without its name", "-M q35 " CARD " -device");
+    row("a global that is none", "-M q35 " CARD " -global foo");
+    row("a global without a value", "-M q35 " CARD " -global driver=vfio-pci,property=rombar");
+    row("a global", "-M q35 " CARD " -global driver=vfio-pci,property=rombar,value=0");
     row("a wrong width", "-M q35 " PORT ",id=a,x-width=3 " CARD ",bus=a");
     row("a width", "-M q35 " PORT ",id=a,x-width=12 " CARD ",bus=a");
     row("two IOMMUs", "-M q35 -device intel-iommu -device virtio-iommu-pci " CARD);
@@ -287,6 +352,100 @@ void tst_oracle_refusals::whatQemuRefusesIsInvalid()
              qPrintable(u"we: \"%1\", QEMU: \"%2\""_s.arg(error, complaint)));
     if (!error.isEmpty())
         QCOMPARE(invalid->errors.first().reason, Reason::QemuBadAddress);
+}
+
+void tst_oracle_refusals::theModelsHaveQemusProperties_data()
+{
+    QTest::addColumn<QString>("model");
+    for (const char *model :
+         {"vfio-pci", "vfio-pci-nohotplug", "pcie-root-port", "ioh3420", "xio3130-downstream",
+          "x3130-upstream", "pcie-pci-bridge", "i82801b11-bridge", "pci-bridge", "pxb-pcie", "pxb"})
+        QTest::newRow(model) << QString::fromLatin1(model);
+}
+
+/// What -device MODEL,help lists is what the table has, name by name and type by type.
+void tst_oracle_refusals::theModelsHaveQemusProperties()
+{
+    QFETCH(QString, model);
+    QProcess qemu;
+    qemu.start(u"qemu-system-x86_64"_s, {u"-device"_s, model + u",help"_s});
+    QVERIFY(qemu.waitForFinished(answerTimeout));
+    static const QRegularExpression line(uR"(^\s+([^=\s]+)=<([^\s]+)>)"_s,
+                                         QRegularExpression::MultilineOption);
+    const QMap<QString, QList<QemuType>> types {
+        {u"bool"_s, {QemuType::Bool}},
+        {u"OnOffAuto"_s, {QemuType::OnOffAuto}},
+        {u"uint8"_s, {QemuType::Uint8, QemuType::Clique}},
+        {u"uint16"_s, {QemuType::Uint16, QemuType::AerLog}},
+        {u"uint32"_s, {QemuType::Uint32}},
+        {u"int32"_s, {QemuType::Int32}},
+        {u"size"_s, {QemuType::Size}},
+        {u"str"_s, {QemuType::Text, QemuType::Uuid}},
+        {u"string"_s, {QemuType::Text}},
+        {u"link<iommufd>"_s, {QemuType::Text}},
+        {u"PCIELinkSpeed"_s, {QemuType::LinkSpeed}},
+        {u"PCIELinkWidth"_s, {QemuType::LinkWidth}},
+        {u"OffAutoPCIBAR"_s, {QemuType::MsixBar}},
+        {u"busnr"_s, {QemuType::ReadOnly}},
+    };
+    int count = 0;
+    auto match = line.globalMatch(QString::fromUtf8(qemu.readAllStandardOutput()));
+    for (; match.hasNext(); ++count) {
+        const auto found = match.next();
+        const auto type = qemuPropertyType(model, found.captured(1));
+        QVERIFY2(type && types.value(found.captured(2)).contains(*type),
+                 qPrintable(found.captured(0)));
+    }
+    QVERIFY(count > 10);
+    QVERIFY(!qemuPropertyType(model, u"unheard-of"_s));
+    QCOMPARE(qemuPropertyType(model, u"x-speed"_s).has_value(), model == "pcie-root-port"_L1);
+}
+
+void tst_oracle_refusals::aPassedFunctionsValuesAreQemus_data()
+{
+    QTest::addColumn<QString>("property");
+    QTest::addColumn<QString>("value");
+    for (const char *text : {"x-vga=maybe",
+                             "x-vga=on",
+                             "display=maybe",
+                             "display=yes",
+                             "display=auto",
+                             "vf-token=zz",
+                             "vf-token=auto",
+                             "vf-token=12345678-1234-1234-1234-123456789abc",
+                             "x-nv-gpudirect-clique=15",
+                             "x-nv-gpudirect-clique=16",
+                             "x-nv-gpudirect-clique=256",
+                             "x-msix-relocation=bar5",
+                             "x-msix-relocation=bar6",
+                             "x-msix-relocation=auto",
+                             "x-igd-gms=zz",
+                             "x-igd-gms=0x10",
+                             "x-igd-gms=-1",
+                             "xres=4294967295",
+                             "xres=4294967296",
+                             "bootindex=-5",
+                             "bootindex=x",
+                             "enable-migration=ON",
+                             "x-no-mmap=n"}) {
+        const QString word = QString::fromLatin1(text);
+        QTest::newRow(text) << word.section(u'=', 0, 0) << word.section(u'=', 1);
+    }
+}
+
+/// QEMU reads the properties before it looks for the function, which is not there.
+void tst_oracle_refusals::aPassedFunctionsValuesAreQemus()
+{
+    QFETCH(QString, property);
+    QFETCH(QString, value);
+    const QString complaint =
+        complaintOf({u"-M"_s, u"q35"_s, u"-device"_s,
+                     u"vfio-pci,host=ffff:ff:1f.7,%1=%2"_s.arg(property, value)});
+    QVERIFY(!complaint.isEmpty());
+    const auto type = qemuPropertyType(u"vfio-pci"_s, property);
+    QVERIFY(type.has_value());
+    QVERIFY2(isQemuValue(*type, value) == complaint.contains("no such host device"_L1),
+             qPrintable(complaint));
 }
 
 QTEST_GUILESS_MAIN(tst_oracle_refusals)

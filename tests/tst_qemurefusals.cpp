@@ -38,6 +38,7 @@ private Q_SLOTS:
     void whatIsNotModelledIsNamedOnce();
     void whatTheShellFillsInIsNamed();
     void anUnknownPropertyIsNamed();
+    void aMachineIsNotNewerThanItsQemu();
 };
 
 void tst_qemurefusals::commandsAreJudged_data()
@@ -52,9 +53,13 @@ void tst_qemurefusals::commandsAreJudged_data()
     row("a global of another device", q35 + card + "-global ICH9-LPC.disable_s3=1", offered);
     row("a global that is written anyway",
         q35
-            + "-device vfio-pci,host=0b:00.0,bus=rp,x-pci-vendor-id=1 "
-              "-global vfio-pci.x-pci-vendor-id=0x1234",
+            + "-device vfio-pci,host=0b:00.0,bus=rp,x-pcie-ext-tag=on "
+              "-global vfio-pci.x-pcie-ext-tag=off",
         offered);
+    row("a global of which only that is not written",
+        q35 + card + "-global vfio-pci.x-pcie-ext-tag=off", unknown);
+    row("other ids for the guest", q35 + "-device vfio-pci,host=0b:00.0,bus=rp,x-pci-vendor-id=1",
+        unknown);
     row("a global multifunction", q35 + card + "-global vfio-pci.multifunction=on",
         {u"not-offered"_s});
     row("the same in parts", q35 + card + "-global driver=vfio-pci,property=multifunction,value=on",
@@ -73,7 +78,32 @@ void tst_qemurefusals::commandsAreJudged_data()
     row("a setting", q35 + card + "-set device.gpu.multifunction=on", {u"not-offered"_s});
     row("a setting of nothing", q35 + card + "-set device.gone.multifunction=on", invalid);
     row("a setting of what another file may add",
-        q35 + card + "-readconfig mine.cfg -set device.gone.multifunction=on", offered);
+        q35 + card + "-readconfig mine.cfg -set device.gone.multifunction=on", unknown);
+    row("another file of options", q35 + card + "-readconfig mine.cfg", unknown);
+    row("Proxmox's file of USB controllers",
+        q35 + card + "-readconfig /usr/share/qemu-server/pve-usb.cfg", offered);
+    row("an option that QEMU has not", q35 + card + "-nodefaultz", unknown);
+    row("an option that older QEMUs have", q35 + card + "-no-hpet", offered);
+    row("a device option without a value", q35 + card + "-device", invalid);
+    row("a global without a property", q35 + card + "-global foo", invalid);
+    row("a global without a value", q35 + card + "-global driver=vfio-pci,property=x-vga", invalid);
+    row("a machine's option that QEMU has not", q35 + card + "-machine pcie=off", unknown);
+    row("a machine's wrong option", q35 + card + "-machine smm=maybe", invalid);
+    row("a machine's options",
+        q35 + card + "-machine smm=off,vmport=off,kernel_irqchip=split,dump-guest-core=off",
+        offered);
+    row("a machine's option with parts",
+        q35 + card + "-machine memory-backend=m,sgx-epc.0.memdev=x", unknown);
+    row("a USB port in JSON",
+        q35 + card
+            + "-device '{\"driver\":\"usb-tablet\",\"id\":\"input0\",\"bus\":\"usb.0\","
+              "\"port\":\"1\"}'",
+        offered);
+    row("a truth value in quotes in JSON",
+        "kvm -M q35 -nodefaults -device "
+        "'{\"driver\":\"pcie-root-port\",\"id\":\"rp\",\"hotplug\":\"on\"}' -device "
+        "'{\"driver\":\"vfio-pci\",\"host\":\"0b:00.0\",\"bus\":\"rp\"}'",
+        invalid);
     row("a setting of another kind", q35 + card + "-set drive.d.cache=none", offered);
 
     row("a shell's card", q35 + "-device vfio-pci,host=$GPU,bus=rp", unknown);
@@ -187,13 +217,14 @@ void tst_qemurefusals::commandsAreJudged_data()
               "pcie-root-port,id=rp,bus=x "
             + card,
         unknown);
-    for (const char *machine : {"pc-q35-foo", "q35x", "virt", "pc-q35-12.0", "pc-i440fx-99.0"}) {
+    for (const char *machine : {"pc-q35-foo", "q35x", "virt", "pc-q35-12.0", "pc-i440fx-99.0",
+                                "pc-q35-2.3", "pc-i440fx-1.4"}) {
         QTest::addRow("no such machine %s", machine) << "qemu-system-x86_64 -nodefaults -M "
                 + QByteArray(machine) + " -device pcie-root-port,id=rp "
                 + card << unknown;
     }
-    for (const char *machine : {"pc-q35-10.0", "pc-q35-4.0.1", "pc-q35-rhel9.4.0", "q35+pve0",
-                                "pc-q35-9.2+pve1", "pc-q35-noble", "pc-q35-11.1"}) {
+    for (const char *machine : {"pc-q35-10.0", "pc-q35-2.4", "pc-q35-4.0.1", "pc-q35-rhel9.4.0",
+                                "q35+pve0", "pc-q35-9.2+pve1", "pc-q35-noble", "pc-q35-11.1"}) {
         QTest::addRow("machine %s", machine) << "qemu-system-x86_64 -nodefaults -M "
                 + QByteArray(machine) + " -device pcie-root-port,id=rp "
                 + card << offered;
@@ -305,6 +336,19 @@ void tst_qemurefusals::anUnknownPropertyIsNamed()
     QCOMPARE(problemTexts(command(q35 + card.trimmed() + ",multifunctions=on")),
              QStringList {u"line 1, -device vfio-pci: QEMU 10.0's vfio-pci has no property "
                           "multifunctions"_s});
+}
+
+void tst_qemurefusals::aMachineIsNotNewerThanItsQemu()
+{
+    VmDefinition vm =
+        command("kvm -M pc-q35-10.0 -nodefaults -device pcie-root-port,id=rp " + card);
+    vm.guest.qemu = QemuVersion {9, 2, 4};
+    const PlanOutcome outcome = verdicts::outcomeOf(vm);
+    QCOMPARE(verdicts::of(vm), invalid);
+    QVERIFY(outcome.entries.first().errors.first().message.contains(
+        u"QEMU 9.2.4 is too old for machine type pc-q35-10.0"_s));
+    vm.guest.qemu = QemuVersion {10, 0, 0};
+    QCOMPARE(verdicts::of(vm), offered);
 }
 
 void tst_qemurefusals::whatTheShellFillsInIsNamed()

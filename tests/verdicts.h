@@ -19,6 +19,7 @@ inline PlanOutcome outcomeOf(const VmDefinition &vm)
     plan.host = handmade::x399();
     plan.guest = vm.guest;
     plan.layout = vm.layout;
+    plan.entries = vm.entries;
     plan.hostKernel = *KernelVersion::parse(u"7.1"_s);
     return evaluate(plan);
 }
