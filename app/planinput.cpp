@@ -60,25 +60,31 @@ LoadedVm named(const QString &path, const QString &name, const VmDefinition &def
     return vm;
 }
 
-/// The VMs of a report. One that cannot be read is said with the others.
-QList<LoadedVm> readReport(const QString &path, const QByteArray &report)
+/// The VMs of a report, at least one. One that cannot be read is said with the others.
+Result<QList<LoadedVm>> readReport(const QString &path, const QByteArray &report)
 {
     QList<LoadedVm> vms;
     QList<Notice> unread;
+    Error error {Error::Kind::BadData, Text::tr("this report holds no VM configuration"),
+                 QFileInfo(path).fileName(), Text::tr("give /etc/pve/qemu-server/VMID.conf")};
     for (const ReportedVm &reported : vmsOfPveReport(report)) {
         const QString name = u"%1.conf"_s.arg(reported.vmid);
-        if (const auto vm = readVmDefinition(reported.config, name))
+        const auto vm = readVmDefinition(reported.config, name);
+        if (vm) {
             vms.append(named(path, name, *vm));
-        else
-            unread.append({Reason::CaptureBadLine,
-                           {},
-                           std::nullopt,
-                           Text::tr("line %1: %2").arg(reported.line).arg(vm.error().toString())});
+            continue;
+        }
+        error = vm.error();
+        unread.append({Reason::CaptureBadLine,
+                       {},
+                       std::nullopt,
+                       Text::tr("line %1: %2").arg(reported.line).arg(error.toString())});
     }
     std::ranges::stable_partition(
         vms, [](const LoadedVm &vm) { return !vm.definition.entries.isEmpty(); });
-    if (!vms.isEmpty())
-        vms.first().definition.problems += unread;
+    if (vms.isEmpty())
+        return std::unexpected(error);
+    vms.first().definition.problems += unread;
     return vms;
 }
 
@@ -92,17 +98,22 @@ Result<QList<LoadedVm>> readVmFile(const QString &fileName)
     if (!bytes)
         return std::unexpected(bytes.error());
     const QString name = QFileInfo(fileName).fileName();
-    if (isPveReport(*bytes)) {
-        if (const QList<LoadedVm> vms = readReport(fileName, *bytes); !vms.isEmpty())
-            return vms;
-        return std::unexpected(Error {Error::Kind::BadData,
-                                      Text::tr("this report holds no VM configuration"), name,
-                                      Text::tr("give /etc/pve/qemu-server/VMID.conf")});
-    }
+    if (isPveReport(*bytes))
+        return readReport(fileName, *bytes);
     const auto vm = readVmDefinition(*bytes, name);
     if (!vm)
         return std::unexpected(vm.error());
     return QList {named(fileName, name, *vm)};
+}
+
+Error noSuchVm(const QList<LoadedVm> &vms, int vmid)
+{
+    QStringList labels;
+    for (const LoadedVm &vm : vms)
+        labels.append(vm.label);
+    return {Error::Kind::BadData,
+            Text::tr("there is no VM %1 among %2").arg(vmid).arg(labels.join(u", "_s)), u"--vmid"_s,
+            {}};
 }
 
 void take(PlanInput &input, const VmDefinition &vm)
@@ -172,8 +183,16 @@ Result<PlanInput> withVmFiles(PlanInput input, const QStringList &fileNames,
         return input;
     const auto wanted = std::ranges::find_if(
         *vms, [vmid](const LoadedVm &vm) { return vmid && vm.definition.guest.vmid == vmid; });
-    const qsizetype planned = wanted == vms->end() ? 0 : wanted - vms->begin();
-    return withVms(std::move(input), *std::move(vms), planned);
+    if (wanted != vms->end()) {
+        const qsizetype planned = wanted - vms->begin();
+        return withVms(std::move(input), *std::move(vms), planned);
+    }
+    // A single file may be planned for another VM: its clone.
+    const bool numbered = std::ranges::any_of(
+        *vms, [](const LoadedVm &vm) { return vm.definition.guest.vmid.has_value(); });
+    if (vmid && numbered && vms->size() > 1)
+        return std::unexpected(noSuchVm(*vms, *vmid));
+    return withVms(std::move(input), *std::move(vms));
 }
 
 Result<PlanInput> withMappings(PlanInput input, const QString &fileName)

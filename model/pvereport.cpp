@@ -71,6 +71,7 @@ QList<ReportedVm> vmsOfPveReport(QByteArrayView text)
     QList<ReportedVm> vms;
     qsizetype begin = -1;
     int number = 0;
+    bool noted = false; // behind a line of the VM's notes, whatever it looks like
     const auto finish = [&](qsizetype end) {
         if (begin >= 0)
             vms.last().config = withoutBlankEnds(text.sliced(begin, end - begin)).toByteArray();
@@ -80,13 +81,16 @@ QList<ReportedVm> vmsOfPveReport(QByteArrayView text)
         const VmLine line = vmLineAt(text, at);
         const QByteArrayView words = line.text(text);
         ++number;
-        if (endsConfig(words))
+        if (!noted && endsConfig(words))
             finish(at);
-        if (const int vmid = vmidOf(words); vmid != 0) {
+        if (const int vmid = noted ? 0 : vmidOf(words); vmid != 0) {
             vms.removeIf([vmid](const ReportedVm &known) { return known.vmid == vmid; });
             vms.append({vmid, number + 1, {}});
             begin = line.next;
+            at = line.next;
+            continue;
         }
+        noted = begin >= 0 && words.startsWith('#');
         at = line.next;
     }
     finish(text.size());

@@ -89,6 +89,11 @@ void tst_pvereport::configurationsAreCutOut()
     QCOMPARE(lines.at(vms.at(0).line - 1), "cores: 4");
     QCOMPARE(lines.at(vms.at(1).line - 1), "#notes of the VM");
     QVERIFY(vmsOfPveReport(head + tail).isEmpty());
+    // Notes may have any text.
+    const QByteArray noted = "#see\n# cat /etc/pve/qemu-server/777.conf\n# qm list\n" + plain;
+    const QList<ReportedVm> both = vmsOfPveReport(head + vm(101, noted) + vm(102, card) + tail);
+    QCOMPARE(both.size(), 2);
+    QCOMPARE(both.at(0).config, noted);
     QCOMPARE(vmsOfPveReport(head + vm(101, {}) + tail).at(0).config, QByteArray());
     // Cut off in the middle, as a paste is.
     QCOMPARE(vmsOfPveReport(head + "# cat /etc/pve/qemu-server/102.conf\nmachine: q3").at(0).config,
@@ -156,7 +161,10 @@ void tst_pvereport::theNumberChoosesAmongThem()
     QCOMPARE(numberOf({}), 102);
     QCOMPARE(numberOf(103), 103);
     QCOMPARE(numberOf(101), 101);
-    QCOMPARE(numberOf(999), 102);
+    const auto missing = withVmFiles({}, {report.path()}, 999);
+    QVERIFY(!missing);
+    QCOMPARE(missing.error().what, u"there is no VM 999 among VM 102, VM 103, VM 101"_s);
+    QCOMPARE(missing.error().where, u"--vmid"_s);
     const auto input = withVmFiles({}, {report.path()}, 103);
     QCOMPARE(input->plan.otherVms.size(), 2);
     QCOMPARE(input->plan.otherVms.first().label, u"VM 102"_s);
@@ -168,6 +176,10 @@ void tst_pvereport::aReportWithoutVmsIsRefused()
     const auto vms = readVmFiles({report.path()});
     QVERIFY(!vms);
     QCOMPARE(vms.error().what, u"this report holds no VM configuration"_s);
+    const ReportFile binary(head + vm(101, QByteArray("machine: q35\0\1", 14)) + tail);
+    const auto unread = readVmFiles({binary.path()});
+    QVERIFY(!unread);
+    QCOMPARE(unread.error().where, u"101.conf"_s);
 }
 
 QTEST_GUILESS_MAIN(tst_pvereport)
