@@ -16,6 +16,14 @@ struct PassedFunction {
     bool multifunction = false; ///< carries multifunction=on
 };
 
+/// What of a layout keeps an entry of it from starting.
+enum class RefusedBy {
+    Nothing,
+    Place, ///< where it stands
+    Words, ///< what else it says
+    Whole, ///< another part, and it with that
+};
+
 /// What becomes of one hostpciN line, or of one guest slot of another definition.
 struct ExpandedEntry {
     PlanEntry entry; ///< of a layout: firstLayoutIndex and down, without a value
@@ -24,7 +32,7 @@ struct ExpandedEntry {
     QList<PassedFunction> functions;
     Placement place;
     bool placeKnown = true; ///< false: the definition leaves it open
-    bool wholeRefused = false; ///< another part of its layout is refused, and it with that
+    RefusedBy refusedBy = RefusedBy::Nothing; ///< of a layout
     QString whyOpen; ///< what of a layout leaves it open; empty: the bus alone
     bool countKnown = true; ///< false: a whole slot or a mapping that nothing resolves
     bool mediated = false; ///< passed as a mediated device

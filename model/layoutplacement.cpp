@@ -300,10 +300,11 @@ PassedFunction Placer::functionOf(const LayoutDevice &device) const
 }
 
 /// One error an entry, as QEMU ends at the first.
-void refuse(ExpandedEntry &entry, const QString &why)
+void refuse(ExpandedEntry &entry, RefusedBy by, const QString &why)
 {
     if (why.isEmpty() || !entry.errors.isEmpty())
         return;
+    entry.refusedBy = by;
     entry.errors.append({Reason::QemuBadAddress, u"qemu-start"_s, std::nullopt,
                          tr("QEMU refuses to start: %1").arg(why)});
 }
@@ -312,15 +313,15 @@ void Placer::refuseBadPlace(ExpandedEntry &entry, const LayoutDevice &device)
 {
     const GuestNode *bridge = owner(device.bus);
     if (bridge == nullptr && device.bus != rootBusName(m_plan.guest)) {
-        refuse(entry, missingBus(device));
+        refuse(entry, RefusedBy::Place, missingBus(device));
         return;
     }
     if (bridge != nullptr && bridge->ownBusIsRoot) {
-        refuse(entry,
+        refuse(entry, RefusedBy::Place,
                tr("bus %1 takes bridges only, and %2 is none").arg(device.bus, device.source));
         return;
     }
-    refuse(entry, faultAt(device, entry.place.slot));
+    refuse(entry, RefusedBy::Place, faultAt(device, entry.place.slot));
     GuestNode node;
     node.bus = device.bus;
     node.slot = entry.place.slot;
@@ -365,7 +366,7 @@ void Placer::addOpen(const LayoutDevice &device, const QString &why)
     free.bus.clear();
     ExpandedEntry &entry = entryFor(free);
     entry.whyOpen = why;
-    refuse(entry, device.refusal);
+    refuse(entry, RefusedBy::Words, device.refusal);
     addFunction(entry, device);
 }
 
@@ -377,7 +378,8 @@ void Placer::addFunction(ExpandedEntry &entry, const LayoutDevice &device)
     else
         entry.functions.append(functionOf(device));
     if (device.host && m_passed.contains(*device.host))
-        refuse(entry, tr("%1 is passed twice (%2)").arg(device.host->toString(), device.source));
+        refuse(entry, RefusedBy::Words,
+               tr("%1 is passed twice (%2)").arg(device.host->toString(), device.source));
     if (device.host)
         m_passed.insert(*device.host);
 }
@@ -393,7 +395,7 @@ void Placer::addPassed(LayoutDevice device)
     if (!device.bus.isEmpty() && !device.slot)
         device.slot = freeSlot(device.bus);
     ExpandedEntry &entry = entryFor(device);
-    refuse(entry, device.refusal);
+    refuse(entry, RefusedBy::Words, device.refusal);
     if (entry.placeKnown)
         refuseBadPlace(entry, device);
     addFunction(entry, device);
@@ -417,8 +419,7 @@ PlacedLayout Placer::place()
         }
     }
     for (ExpandedEntry &entry : m_placed.entries) {
-        entry.wholeRefused = !m_refusal.isEmpty() && entry.errors.isEmpty();
-        refuse(entry, m_refusal);
+        refuse(entry, RefusedBy::Whole, m_refusal);
         std::ranges::stable_sort(entry.functions, {}, &PassedFunction::function);
     }
     return m_placed;

@@ -139,6 +139,14 @@ QString insteadOfPortSentence(const Plan &plan, const ExpandedEntry &entry, int 
     return cards.size() > mostNamed ? tr("%1, or another").arg(sentence) : sentence;
 }
 
+/// What a line with pcie=1 needs of a machine that has no ports for it.
+QString machineSentence(const Plan &plan)
+{
+    return machineKind(plan.guest) == MachineKind::Virt
+        ? tr("cannot be had by a VM line: Proxmox gives an Arm guest no root ports for cards")
+        : tr("change the VM line: machine: q35");
+}
+
 /// What a refused line needs.
 QString invalidSentence(const Plan &plan, const ExpandedEntry &entry, const EntryOutcome &outcome)
 {
@@ -149,7 +157,7 @@ QString invalidSentence(const Plan &plan, const ExpandedEntry &entry, const Entr
     if (outcome.errors.constFirst().reason == Reason::QemuUnsupportedType)
         return insteadOfPortSentence(plan, entry, outcome.index);
     if (entry.value.pcie() && machineKind(plan.guest) != MachineKind::Q35)
-        return tr("change the VM line: machine: q35");
+        return machineSentence(plan);
     const auto mapping = entry.value.option(u"mapping");
     return mapping && plan.mappings
         ? tr("change the VM line: hostpci%1, or its mapping %2").arg(outcome.index).arg(*mapping)
@@ -166,7 +174,7 @@ QString vmLineSentence(const Plan &plan, const ExpandedEntry &entry, const Entry
     const HostpciValue value = improved(entry, speaking);
     const MachineKind kind = machineKind(plan.guest);
     if (kind == MachineKind::Virt)
-        return tr("cannot be had by a VM line: Proxmox gives an Arm guest no root ports for cards");
+        return machineSentence(plan);
     if (plan.guest.ostype == "win7"_L1 && kind == MachineKind::Q35 && entry.value.pcie())
         return tr("change the VM line: ostype (win7 puts PCI-Express cards on the root bus)");
     int index = outcome.index;
@@ -193,9 +201,9 @@ bool isLibvirt(const Plan &plan)
 /// "line 107, hostdev (0b:00.0)".
 QString deviceLabel(const ExpandedEntry &entry, const FunctionOutcome &speaking)
 {
-    return speaking.sysfsdev.isEmpty()
-        ? u"%1 (%2)"_s.arg(entry.source, speaking.host.toShortString())
-        : entry.source;
+    const QString host = u" (%1)"_s.arg(speaking.host.toShortString());
+    return speaking.sysfsdev.isEmpty() && !entry.source.endsWith(host) ? entry.source + host
+                                                                       : entry.source;
 }
 
 /// The functions that share the guest slot, which no slot with AtomicOps may have.
@@ -212,30 +220,42 @@ QString otherFunctions(const Plan &plan, const ExpandedEntry &entry,
     return tr(" (its %1: behind another root port, or left out)").arg(others.join(u", "_s));
 }
 
+/// The refused part of a definition; `where` says what kind that is.
+QString invalidPartSentence(const Plan &plan, const ExpandedEntry &entry,
+                            const EntryOutcome &outcome, const QString &where)
+{
+    const Notice &error = outcome.errors.constFirst();
+    if (isIommuOff(error))
+        return invalidSentence(plan, entry, outcome);
+    if (error.reason == Reason::QemuUnsupportedType)
+        return where.arg(tr("leave out %1, which is no card").arg(entry.source));
+    if (entry.refusedBy == RefusedBy::Whole)
+        return where.arg(tr("mend what is refused; before that nothing of it starts"));
+    if (entry.functions.isEmpty())
+        return where.arg(tr("name the function that %1 passes").arg(entry.source));
+    return entry.refusedBy == RefusedBy::Words
+        ? where.arg(tr("mend what is refused of %1").arg(entry.source))
+        : where.arg(tr("a bus and an address of its own for %1").arg(entry.source));
+}
+
 /// For a libvirt domain or a QEMU command, which have no line to write: what to change in it.
 QString layoutSentence(const Plan &plan, const ExpandedEntry &entry, const EntryOutcome &outcome,
                        const FunctionOutcome &speaking)
 {
     const QString where =
         isLibvirt(plan) ? tr("change the domain: %1") : tr("change the command: %1");
-    if (outcome.verdict == EntryVerdict::Invalid) {
-        const Notice &error = outcome.errors.constFirst();
-        if (isIommuOff(error))
-            return invalidSentence(plan, entry, outcome);
-        if (error.reason == Reason::QemuUnsupportedType)
-            return where.arg(tr("leave out %1, which is no card").arg(entry.source));
-        if (entry.wholeRefused)
-            return where.arg(tr("mend what is refused; before that nothing of it starts"));
-        return entry.functions.isEmpty()
-            ? where.arg(tr("name the function that %1 passes").arg(entry.source))
-            : where.arg(tr("a bus and an address of its own for %1").arg(entry.source));
-    }
+    if (outcome.verdict == EntryVerdict::Invalid)
+        return invalidPartSentence(plan, entry, outcome, where);
     if (outcome.reason == Reason::VfioMediated)
         return where.arg(
             tr("pass the function itself instead of a mediated device (%1)").arg(entry.source));
-    // A port hole: the card is where it should be, its port is not.
-    if (speaking.visible == false && speaking.qemu.reason == Reason::QemuOk)
-        return where.arg(tr("port %1 at function 0 of a slot").arg(placeLabel(entry)));
+    // The card is where it should be, its port is not, or has no bus number.
+    if (speaking.visible == false && speaking.qemu.reason == Reason::QemuOk) {
+        return where.arg(entry.place.portAddress.endsWith(".0"_L1)
+                             ? tr("a lower bus_nr, so that bus numbers are left for port %1")
+                                   .arg(placeLabel(entry))
+                             : tr("port %1 at function 0 of a slot").arg(placeLabel(entry)));
+    }
     const QString device = deviceLabel(entry, speaking);
     const QString place = isLibvirt(plan)
         ? tr("%1 on a pcie-root-port controller of its own, slot 0, function 0, without "

@@ -325,6 +325,7 @@ void Reader::build(const QemuText &command)
         openByDefaults(m_layout.devices, command, m_vm.guest);
     noteOpen();
     makeIdsUnique(m_layout.devices, m_vm.guest);
+    tellApart(m_layout.devices);
 }
 
 /// What the shell puts there may be any options, so it leaves all places open.

@@ -370,6 +370,17 @@ QList<LayoutDevice> proxmoxDevices(QLatin1StringView machine, const QString &sou
     return devices;
 }
 
+void tellApart(QList<LayoutDevice> &devices)
+{
+    QMap<QString, int> count;
+    for (const LayoutDevice &device : std::as_const(devices))
+        ++count[device.source];
+    for (LayoutDevice &device : devices) {
+        if (device.isPassed() && count.value(device.source) > 1)
+            device.source += u" (%1)"_s.arg(device.host ? device.host->toShortString() : device.id);
+    }
+}
+
 void makeIdsUnique(QList<LayoutDevice> &devices, const GuestMachine &machine)
 {
     QSet<QString> taken;

@@ -60,6 +60,10 @@ QList<LayoutDevice> conventionalExpander(const LayoutDevice &expander);
 /// What Proxmox's own file for that machine type adds, besides the machine's own devices.
 QList<LayoutDevice> proxmoxDevices(QLatin1StringView machine, const QString &source);
 
+/// Adds the host's function, or the id, to the place in the definition of a passed function that
+/// others have too, as in a command on one line.
+void tellApart(QList<LayoutDevice> &devices);
+
 /// Changes ids so that none stands twice, nor for a device that the machine has built in.
 void makeIdsUnique(QList<LayoutDevice> &devices, const GuestMachine &machine);
 

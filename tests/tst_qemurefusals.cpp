@@ -39,6 +39,9 @@ private Q_SLOTS:
     void whatTheShellFillsInIsNamed();
     void anUnknownPropertyIsNamed();
     void aMachineIsNotNewerThanItsQemu();
+    void whatToMendIsSaid_data();
+    void whatToMendIsSaid();
+    void cardsOfOneLineAreToldApart();
 };
 
 void tst_qemurefusals::commandsAreJudged_data()
@@ -349,6 +352,57 @@ void tst_qemurefusals::aMachineIsNotNewerThanItsQemu()
         u"QEMU 9.2.4 is too old for machine type pc-q35-10.0"_s));
     vm.guest.qemu = QemuVersion {10, 0, 0};
     QCOMPARE(verdicts::of(vm), offered);
+}
+
+void tst_qemurefusals::whatToMendIsSaid_data()
+{
+    QTest::addColumn<QByteArray>("options");
+    QTest::addColumn<QString>("remedy");
+    const QString own = u"change the command: mend what is refused of line 1, -device vfio-pci"_s;
+    const QString place =
+        u"change the command: a bus and an address of its own for line 1, -device vfio-pci"_s;
+    const QString whole =
+        u"change the command: mend what is refused; before that nothing of it starts"_s;
+    for (const char *words : {"romsize=3", "acpi-index=99999", "multifunction=maybe", "rombar=x"})
+        QTest::newRow(words) << q35 + "-device vfio-pci,host=0b:00.0,bus=rp," + words << own;
+    QTest::newRow("no such bus") << q35 + "-device vfio-pci,host=0b:00.0,bus=gone" << place;
+    QTest::newRow("no such slot") << q35 + "-device vfio-pci,host=0b:00.0,addr=1f" << place;
+    QTest::newRow("another part") << q35 + card.trimmed() + " -global foo" << whole;
+    QTest::newRow("no host") << q35 + "-device vfio-pci,host=0b:00,bus=rp"
+                             << u"change the command: name the function that line 1, -device "
+                                "vfio-pci passes"_s;
+    QTest::newRow("a port hole")
+        << QByteArray("kvm -M q35 -nodefaults -device pcie-root-port,id=rp,addr=4.1 ") + card
+        << u"change the command: port rp (04.1) at function 0 of a slot"_s;
+    QTest::newRow("no bus number")
+        << QByteArray("kvm -M q35 -nodefaults -device pxb-pcie,id=x,bus_nr=255,bus=pcie.0 "
+                      "-device pcie-root-port,id=rp,bus=x,addr=1 ")
+            + card
+        << u"change the command: a lower bus_nr, so that bus numbers are left for port rp (01.0)"_s;
+}
+
+void tst_qemurefusals::whatToMendIsSaid()
+{
+    QFETCH(QByteArray, options);
+    QTEST(verdicts::outcomeOf(command(options)).entries.first().sentences.remedy, "remedy");
+}
+
+void tst_qemurefusals::cardsOfOneLineAreToldApart()
+{
+    const auto sources = [](const QByteArray &between) {
+        QStringList list;
+        for (const EntryOutcome &entry :
+             verdicts::outcomeOf(
+                 command(q35 + "\\\n" + card + between + "-device vfio-pci,host=44:00.0,addr=7"))
+                 .entries)
+            list.append(entry.source);
+        return list;
+    };
+    QCOMPARE(sources({}),
+             (QStringList {u"line 2, -device vfio-pci (0b:00.0)"_s,
+                           u"line 2, -device vfio-pci (44:00.0)"_s}));
+    QCOMPARE(sources("\\\n"),
+             (QStringList {u"line 2, -device vfio-pci"_s, u"line 3, -device vfio-pci"_s}));
 }
 
 void tst_qemurefusals::whatTheShellFillsInIsNamed()
