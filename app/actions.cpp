@@ -75,6 +75,14 @@ void Actions::makeActions(QUndoStack *undoStack)
     unfoldAll = make(tr("&Show every function"), {}, QKeySequence(u"Ctrl+U"_s));
     unfoldAll->setCheckable(true);
     showInCapture = make(tr("Show in &capture"), {}, QKeySequence(u"Ctrl+L"_s));
+    keepAsSecond = make(tr("Keep as second &card"), {}, QKeySequence(u"Ctrl+Space"_s));
+    keepAsSecond->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    const QString help =
+        tr("Keeps the selected card marked while you select another one: Registers "
+           "then says whether AtomicOps get from one to the other. With the mouse: "
+           "Ctrl+click the other card.");
+    keepAsSecond->setStatusTip(help);
+    keepAsSecond->setWhatsThis(help);
     openLive = make(tr("&This machine"), {}, QKeySequence(u"Ctrl+M"_s));
     rescan = make(tr("&Read again"), {}, QKeySequence::Refresh);
     about = make(tr("&About Rootward"), {}, {});
@@ -155,6 +163,7 @@ void Actions::makeMenus()
     viewMenu->addSeparator();
     viewMenu->addAction(unfoldAll);
     viewMenu->addAction(showInCapture);
+    viewMenu->addAction(keepAsSecond);
     viewMenu->addSeparator();
 
     QMenu *plan = bar->addMenu(tr("&Plan"));
@@ -215,7 +224,8 @@ void Actions::updateIcons()
 
 void Actions::setAvailable(bool hasHost, bool hasEntries, bool hasCurrentEntry)
 {
-    for (QAction *action : {copyPicture, addCard, zoomIn, zoomOut, zoomActual, fit, unfoldAll})
+    for (QAction *action :
+         {copyPicture, addCard, zoomIn, zoomOut, zoomActual, fit, unfoldAll, keepAsSecond})
         action->setEnabled(hasHost);
     for (QAction *action : {saveLines, copyLines, copyVerdicts})
         action->setEnabled(hasEntries);

@@ -41,6 +41,7 @@ public:
     QAction *fit;
     QAction *unfoldAll;
     QAction *showInCapture;
+    QAction *keepAsSecond; ///< in the picture alone
     QAction *openLive;
     QAction *rescan;
     QAction *about;

@@ -11,6 +11,7 @@
 #include "messagebar.h"
 #include "planpanel.h"
 #include "problemspanel.h"
+#include "registerspanel.h"
 #include "selection.h"
 #include "startpage.h"
 #include "topologyview.h"
@@ -52,8 +53,9 @@ MainWindow::MainWindow(Session *session)
       m_exports(new ExportActions(session, this)), m_message(new MessageBar),
       m_strip(new VerdictStrip), m_pages(new QStackedWidget), m_docks(new QMainWindow),
       m_view(new TopologyView), m_plan(new PlanPanel), m_why(new WhyPanel),
-      m_problems(new ProblemsPanel), m_captureView(new CaptureView), m_export(new ExportPanel),
-      m_status(new QLabel), m_progress(new LoadProgress)
+      m_registers(new RegistersPanel), m_problems(new ProblemsPanel),
+      m_captureView(new CaptureView), m_export(new ExportPanel), m_status(new QLabel),
+      m_progress(new LoadProgress)
 {
     setWindowTitle(u"Rootward"_s);
     setWindowIcon(QIcon(u":/rootward/icons/rootward.svg"_s));
@@ -85,6 +87,8 @@ void MainWindow::makeLayout()
     m_docks->setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
     makeDock(tr("Plan"), u"planDock"_s, m_plan, Qt::RightDockWidgetArea);
     QDockWidget *why = makeDock(tr("Why"), u"whyDock"_s, m_why, Qt::RightDockWidgetArea);
+    QDockWidget *registers =
+        makeDock(tr("Registers"), u"registersDock"_s, m_registers, Qt::RightDockWidgetArea);
     m_problemsDock =
         makeDock(tr("Problems"), u"problemsDock"_s, m_problems, Qt::RightDockWidgetArea);
     QDockWidget *exports =
@@ -93,7 +97,8 @@ void MainWindow::makeLayout()
         makeDock(tr("Capture"), u"captureDock"_s, m_captureView, Qt::BottomDockWidgetArea);
     m_docks->tabifyDockWidget(exports, m_captureDock);
     exports->raise();
-    m_docks->tabifyDockWidget(why, m_problemsDock);
+    m_docks->tabifyDockWidget(why, registers);
+    m_docks->tabifyDockWidget(registers, m_problemsDock);
     why->raise();
     m_pages->addWidget(start);
     m_pages->addWidget(m_docks);
@@ -163,6 +168,8 @@ void MainWindow::connectActions()
     on(m_actions->zoomActual, [this] { m_view->zoomToActualSize(); });
     on(m_actions->fit, [this] { m_view->fit(); });
     on(m_actions->unfoldAll, [this](bool all) { m_view->setUnfoldAll(all); });
+    on(m_actions->keepAsSecond, [this] { m_view->keepAsSecond(); });
+    m_view->addAction(m_actions->keepAsSecond);
     on(m_actions->about, [this] { showAbout(); });
     connect(m_actions, &Actions::vmRequested, m_session, &Session::planVm);
     connect(m_actions, &Actions::exportRequested, m_exports, &ExportActions::saveAs);
@@ -173,6 +180,7 @@ void MainWindow::connectActions()
 void MainWindow::connectPanels()
 {
     connect(m_view, &TopologyView::selectionChanged, this, &MainWindow::selectNode);
+    connect(m_view, &TopologyView::secondChanged, this, &MainWindow::showRegisters);
     connect(m_view, &TopologyView::addRequested, this, &MainWindow::addCard);
     connect(m_view, &TopologyView::layoutFailed, this, &MainWindow::showError);
     connect(m_view, &TopologyView::pathsDropped, this, &MainWindow::openFiles);
@@ -205,6 +213,7 @@ void MainWindow::connectPanels()
         if (line.node)
             select(m_entry, line.node);
     });
+    connect(m_registers, &RegistersPanel::linesActivated, this, &MainWindow::showInCapture);
     connect(m_problems, &ProblemsPanel::functionActivated, this,
             [this](const PciAddress &address) { selectNode(NodeRef::hostFunction(address)); });
     connect(m_problems, &ProblemsPanel::entryActivated, this, &MainWindow::selectEntry);
@@ -252,8 +261,10 @@ void MainWindow::changeEvent(QEvent *event)
 void MainWindow::hostChanged()
 {
     m_message->hide();
-    m_captureView->setSources(m_session->hasHost() ? m_session->capture()->sources
-                                                   : QList<CaptureSource>());
+    const QList<CaptureSource> sources =
+        m_session->hasHost() ? m_session->capture()->sources : QList<CaptureSource>();
+    m_captureView->setSources(sources);
+    m_registers->setSources(sources);
     m_entry.reset();
     m_node = firstOfInterest(m_session->plan(), m_session->outcome());
     if (m_node)
@@ -358,8 +369,14 @@ void MainWindow::select(std::optional<int> entry, const std::optional<NodeRef> &
     m_plan->setCurrentEntry(entry);
     m_export->setCurrentEntry(entry);
     m_why->explain(m_session->plan(), m_session->outcome(), entry, node);
+    showRegisters();
     m_actions->removeCard->setEnabled(entry.has_value());
     m_captureView->showLines(selectedLines());
+}
+
+void MainWindow::showRegisters()
+{
+    m_registers->explain(m_session->plan(), m_session->outcome(), m_node, m_view->second());
 }
 
 /// Of the selected box's function, else of the selected card's first one.

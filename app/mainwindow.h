@@ -25,6 +25,7 @@ class MessageBar;
 class PlanPanel;
 class CaptureView;
 class ProblemsPanel;
+class RegistersPanel;
 class TopologyView;
 class VerdictStrip;
 class WhyPanel;
@@ -73,6 +74,7 @@ private:
     void select(std::optional<int> entry, const std::optional<NodeRef> &node);
     void selectEntry(std::optional<int> entry);
     void selectNode(const std::optional<NodeRef> &node);
+    void showRegisters();
 
     void chooseFile();
     void chooseVms();
@@ -104,6 +106,7 @@ private:
     TopologyView *m_view;
     PlanPanel *m_plan;
     WhyPanel *m_why;
+    RegistersPanel *m_registers;
     ProblemsPanel *m_problems;
     CaptureView *m_captureView;
     ExportPanel *m_export;

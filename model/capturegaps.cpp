@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <iterator>
 
 using namespace Qt::StringLiterals;
 
@@ -81,6 +82,18 @@ QList<CaptureProblem> gapProblems(const QList<PciFunction> &functions)
         problems.last().address = function.address;
     }
     return problems;
+}
+
+QString gapSentence(const PciFunction &function)
+{
+    const auto row = std::ranges::find(gapRows, function.gap, &GapRow::gap);
+    return row == std::end(gapRows) ? silence(function)
+                                    : reasonSentence(row->reason, {function.address.toString()});
+}
+
+QString collectAgainSentence()
+{
+    return tr("collect again as root: %1").arg(u"sudo lspci -vvv -nn -xxxx"_s);
 }
 
 } // namespace rootward

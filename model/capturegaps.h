@@ -13,4 +13,11 @@ namespace rootward {
 /// would lift, and one for each function that is damaged or does not answer.
 QList<CaptureProblem> gapProblems(const QList<PciFunction> &functions);
 
+/// Why registers of this function are not known, in one sentence without a full stop; empty where
+/// nothing is missing.
+QString gapSentence(const PciFunction &function);
+
+/// "collect again as root: …", with the one command that tells most.
+QString collectAgainSentence();
+
 } // namespace rootward

@@ -84,6 +84,12 @@ Walk walkCapabilities(const ConfigSpace &space, int start, int wanted)
 
 } // namespace
 
+std::optional<int> portTypeCode(PortType type)
+{
+    const auto found = std::ranges::find(portTypeCodes, type, &PortTypeCode::type);
+    return found != std::end(portTypeCodes) ? std::optional(found->code) : std::nullopt;
+}
+
 std::optional<quint8> ConfigSpace::byte(int offset) const
 {
     if (offset < 0 || offset >= m_bytes.size() || offset >= extendedSize)

@@ -282,6 +282,21 @@ QString driverConsequence(const QString &driver)
     return wordsOf(driver, &DriverRow::without, noDriverLoses);
 }
 
+bool driverReadsRequester(const QString &driver)
+{
+    const DriverRow *row = findDriver(driver);
+    return row && row->readsBack;
+}
+
+std::optional<bool> predictedRequester(const DriverOutcome &outcome)
+{
+    if (outcome.reason == Reason::GuestDriverInternal)
+        return std::nullopt;
+    if (outcome.result == DriverResult::Available || outcome.result == DriverResult::Unproven)
+        return true;
+    return outcome.result == DriverResult::Unavailable ? std::optional(false) : std::nullopt;
+}
+
 QStringList guestDriverNames()
 {
     QStringList names;

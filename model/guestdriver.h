@@ -36,6 +36,13 @@ QString driverNeeds(const QString &driver);
 /// in DriverOutcome::consequence.
 QString driverConsequence(const QString &driver);
 
+/// It goes by what Requester Enable reads afterwards, not by what the kernel answered.
+bool driverReadsRequester(const QString &driver);
+
+/// What Requester Enable of the function reads in the guest once the driver is up; nullopt: not
+/// known, or the driver does not touch it.
+std::optional<bool> predictedRequester(const DriverOutcome &outcome);
+
 /// The names a driver may be chosen by hand from: those of the table and "none".
 QStringList guestDriverNames();
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "planremedy.h"
 
+#include "capturegaps.h"
 #include "guesttree.h"
 #include "mappingexpansion.h"
 #include "plansentences.h"
@@ -317,7 +318,7 @@ QString collectSentence(const Plan &plan, const ExpandedEntry &entry, const Entr
     if (outcome.reason == Reason::QemuPlacementUnknown && plan.layout && !plan.layout->machineKnown)
         return wholeDefinitionSentence(plan);
     if (plan.host)
-        return tr("collect again as root: %1").arg(command);
+        return collectAgainSentence();
     if (outcome.reason == Reason::QemuPlacementUnknown && !entry.value.hosts().isEmpty()) {
         return tr("open a capture of the host (%1), or name one function: %2")
             .arg(command, line(outcome.index, improved(entry, speaking)));

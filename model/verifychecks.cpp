@@ -176,11 +176,7 @@ void EntryCheck::checkRequester(int function)
     if (driver.result == DriverResult::NotApplicable || driver.result == DriverResult::Absent
         || driver.reason == Reason::GuestDriverInternal)
         return;
-    std::optional<bool> predicted;
-    if (driver.result == DriverResult::Available || driver.result == DriverResult::Unproven)
-        predicted = true;
-    else if (driver.result == DriverResult::Unavailable)
-        predicted = false;
+    const std::optional<bool> predicted = predictedRequester(driver);
     const PciFunction &shown = m_tree.at(guest);
     const std::optional<bool> seen = shown.atomicOps.requesterEnable;
     Check &check = add(Fact::RequesterEnable, function, word(predicted), word(seen));

@@ -47,6 +47,7 @@ struct DrawingOptions {
     QSet<NodeRef> unfolded; ///< folds that the user opened: what hangs there is shown
     QSet<PciAddress> revealed; ///< functions that are shown in any case
     std::optional<NodeRef> selected; ///< its path asks, too
+    std::optional<NodeRef> second; ///< a host function beside it, ringed like it
     QString title; ///< heading of an exported picture; empty: none
     QString hostLabel; ///< after "Host"
     QString guestLabel; ///< after "Guest"

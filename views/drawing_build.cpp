@@ -93,9 +93,9 @@ QStringList layoutNames(const PictureTree &tree, const PlanOutcome &outcome)
 class Builder {
 public:
     Builder(const PictureTree &tree, const QStringList &names, const LayoutResult &layout,
-            Drawing &drawing, TextMeasure &measure, QPointF origin, std::optional<NodeRef> selected)
+            Drawing &drawing, TextMeasure &measure, QPointF origin, const DrawingOptions &options)
         : m_tree(tree), m_drawing(drawing), m_measure(measure), m_theme(drawing.theme),
-          m_selected(std::move(selected))
+          m_selected(options.selected), m_second(options.second)
     {
         for (const QString &name : names) {
             const QRectF place = layout.places.value(name);
@@ -151,7 +151,7 @@ private:
     bool isSelected(int index) const
     {
         const PictureNode &node = m_tree.nodes.at(index);
-        return m_selected == node.ref
+        return m_selected == node.ref || m_second == node.ref
             || (node.twin >= 0 && m_selected == m_tree.nodes.at(node.twin).ref);
     }
 
@@ -275,6 +275,7 @@ private:
     TextMeasure &m_measure;
     const Theme m_theme;
     const std::optional<NodeRef> m_selected;
+    const std::optional<NodeRef> m_second;
     QList<QRectF> m_places;
 };
 
@@ -317,8 +318,7 @@ Drawing buildDrawing(const Plan &plan, const PlanOutcome &outcome, const LayoutR
         std::max(layout.size.width() + 2 * pictureMargin, leastWidth(measure, options));
     const double top = addTop(drawing, measure, outcome, options, width);
     const QPointF origin(std::floor((width - layout.size.width()) / 2), top);
-    Builder(tree, layoutNames(tree, outcome), layout, drawing, measure, origin, options.selected)
-        .build();
+    Builder(tree, layoutNames(tree, outcome), layout, drawing, measure, origin, options).build();
     drawing.trees = QRectF(origin, layout.size);
     const double bottom = addBottom(drawing, measure, options, width, drawing.trees.bottom());
     drawing.texts.removeIf([](const DrawnText &text) { return text.text.isEmpty(); });

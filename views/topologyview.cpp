@@ -61,6 +61,7 @@ void TopologyView::setPlan(const Plan &plan, const PlanOutcome &outcome, const Q
             m_options.selected.reset();
             Q_EMIT selectionChanged({});
         }
+        setSecond({});
         if (plan.host) {
             for (const int function : passableFunctions(*plan.host))
                 m_passable.insert(plan.host->at(function).address);
@@ -82,6 +83,7 @@ void TopologyView::clear()
     m_layout = {};
     m_request = {};
     m_options.selected.reset();
+    m_options.second.reset();
     m_options.unfolded.clear();
     m_options.revealed.clear();
     m_passable.clear();
@@ -144,6 +146,22 @@ void TopologyView::select(const std::optional<NodeRef> &ref)
     if (isHidden)
         requestLayout();
     Q_EMIT selectionChanged(ref);
+}
+
+void TopologyView::setSecond(const std::optional<NodeRef> &ref)
+{
+    const bool isFunction = ref && ref->kind == NodeRef::Kind::HostFunction;
+    const std::optional<NodeRef> second = isFunction ? ref : std::nullopt;
+    if (second == m_options.second)
+        return;
+    m_options.second = second;
+    rebuild();
+    Q_EMIT secondChanged(second);
+}
+
+void TopologyView::keepAsSecond()
+{
+    setSecond(m_options.selected == m_options.second ? std::nullopt : m_options.selected);
 }
 
 void TopologyView::setTheme(const Theme &theme)
@@ -303,10 +321,21 @@ void TopologyView::mouseReleaseEvent(QMouseEvent *event)
     m_draggingCard = false;
     if (!isClick)
         return;
-    if (m_pressedOn && m_pressedOn->isFold())
-        unfold(*m_pressedOn);
-    else
-        select(m_pressedOn);
+    click(m_pressedOn, event->modifiers());
+}
+
+/// With Ctrl the box stands beside the selected one; without, it is the only one.
+void TopologyView::click(const std::optional<NodeRef> &ref, Qt::KeyboardModifiers modifiers)
+{
+    if (ref && ref->isFold()) {
+        unfold(*ref);
+    } else if (modifiers.testFlag(Qt::ControlModifier) && m_options.selected) {
+        if (ref && ref != m_options.selected)
+            setSecond(ref == m_options.second ? std::nullopt : ref);
+    } else {
+        setSecond({});
+        select(ref);
+    }
 }
 
 void TopologyView::mouseDoubleClickEvent(QMouseEvent *event)

@@ -31,6 +31,9 @@ public:
 
     void select(const std::optional<NodeRef> &ref);
     std::optional<NodeRef> selected() const { return m_options.selected; }
+    /// Rings another host function beside the selected one; nullopt, or any other box: none.
+    void setSecond(const std::optional<NodeRef> &ref);
+    std::optional<NodeRef> second() const { return m_options.second; }
     void setTheme(const Theme &theme);
     bool isLayoutPending() const;
 
@@ -43,9 +46,12 @@ public Q_SLOTS:
     void zoomOut();
     void zoomToActualSize();
     void fit();
+    /// Keeps the selected host function as the second while others are selected; again: lets it go.
+    void keepAsSecond();
 
 Q_SIGNALS:
     void selectionChanged(const std::optional<rootward::NodeRef> &ref);
+    void secondChanged(const std::optional<rootward::NodeRef> &ref);
     /// Double click on a host function that could be passed, or dragging it to the guest's half.
     void addRequested(const rootward::PciAddress &host);
     void layoutFinished();
@@ -74,6 +80,7 @@ private:
     std::optional<NodeRef> refAt(const QPoint &position) const;
     std::optional<NodeRef> neighbour(const NodeRef &from, int key) const;
     bool mayBeAdded(const NodeRef &ref) const;
+    void click(const std::optional<NodeRef> &ref, Qt::KeyboardModifiers modifiers);
     void zoomBy(double factor);
     void keepFitted();
 
