@@ -84,7 +84,7 @@ Walk walkCapabilities(const ConfigSpace &space, int start, int wanted)
 
 } // namespace
 
-std::optional<int> portTypeCode(PortType type)
+std::optional<int> expressTypeCode(PortType type)
 {
     const auto found = std::ranges::find(portTypeCodes, type, &PortTypeCode::type);
     return found != std::end(portTypeCodes) ? std::optional(found->code) : std::nullopt;

@@ -11,7 +11,7 @@
 namespace rootward {
 
 /// The code of Device/Port Type (PCI Express Capabilities bits 7:4); nullopt: of no such type.
-std::optional<int> portTypeCode(PortType type);
+std::optional<int> expressTypeCode(PortType type);
 
 /// A bounds-checked view of the bytes of one function's configuration space: any length up to
 /// 4096; 64, 256 and 4096 are what captures hold. Reading beyond the end gives nullopt, and a

@@ -115,7 +115,7 @@ void decodeVersion(RegisterField &field, const PciFunction &function)
 void decodeType(RegisterField &field, const PciFunction &function)
 {
     std::optional<quint32> code = field.bits;
-    if (const auto known = portTypeCode(function.portType); !code && known)
+    if (const auto known = expressTypeCode(function.portType); !code && known)
         code = static_cast<quint32>(*known);
     if (!code) {
         field.effect = FieldEffect::Unknown;

@@ -102,6 +102,16 @@ constexpr State states[] = {
      [](Session &, MainWindow &window) {
          window.findChild<ExportPanel *>()->showFormat("report"_L1);
      }},
+    {"registers", "x399-two-rx7900xt",
+     [](Session &, MainWindow &window) {
+         auto *view = window.findChild<TopologyView *>();
+         const auto card = [](quint8 bus) {
+             return NodeRef::hostFunction({.domain = 0, .bus = bus, .slot = 0, .function = 0});
+         };
+         view->select(card(0x0b));
+         view->setSecond(card(0x44));
+         window.findChild<QDockWidget *>(u"registersDock"_s)->raise();
+     }},
     {"capture", "no-root",
      [](Session &, MainWindow &window) {
          auto *capture = window.findChild<CaptureView *>();

@@ -240,11 +240,11 @@ void RegistersPanel::explain(const Plan &plan, const PlanOutcome &outcome,
     }
     if (host >= 0)
         shown.lines = plan.host->at(host).lines;
-    show(shown);
+    present(shown);
     showPeers(plan, node, second);
 }
 
-void RegistersPanel::show(const Shown &shown)
+void RegistersPanel::present(const Shown &shown)
 {
     m_lines = shown.lines;
     m_heading->setText(shown.name);

@@ -69,7 +69,7 @@ Q_SIGNALS:
 private:
     struct Shown; ///< what is known of the selected box
 
-    void show(const Shown &shown);
+    void present(const Shown &shown);
     void showPeers(const Plan &plan, const std::optional<NodeRef> &node,
                    const std::optional<NodeRef> &second);
     void showLines(const FunctionRegister &shown);
