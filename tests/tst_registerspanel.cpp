@@ -312,6 +312,10 @@ void tst_registerspanel::everyTextHasItsRoom()
     Plan plan = handmade::planFor(machine, {u"0000:0b:00,pcie=1"_s});
     panel.explain(plan, evaluate(plan), host("09:00.0"), {});
     QCoreApplication::processEvents();
+    for (const QLabel *label : panel.findChildren<QLabel *>()) {
+        if (label->isVisible())
+            QVERIFY(label->height() >= label->heightForWidth(label->width()));
+    }
     const QImage seen = panel.view()->viewport()->grab().toImage();
     const Theme theme = dark ? Theme::dark() : Theme::light();
     const auto inked = [&](const QRect &place) {

@@ -87,10 +87,11 @@ struct RowPlaces {
     int valueRight = 0;
     int titleWidth = 1; ///< beside the value; the title wraps
     int titleHeight = 0;
+    int belowWidth = 1; ///< beside the link, where there is one
     int belowHeight = 0;
-    int linkHeight = 0;
+    QRect link; ///< within the row; null: none
 
-    int height() const { return titleHeight + belowHeight + linkHeight + 2 * padding; }
+    int height() const { return titleHeight + belowHeight + 2 * padding; }
 };
 
 qreal layOut(QTextLayout &layout, int width)
@@ -141,8 +142,14 @@ RowPlaces placesOf(const RowTexts &texts, const QFont &font, int width, bool lin
     places.titleWidth = std::max(places.valueRight - value - gap - places.text, 1);
     places.titleHeight =
         std::max(heightOf(texts.title, titleFont(texts, font), places.titleWidth), markSize);
-    places.belowHeight = heightOf(texts.below, font, places.textWidth);
-    places.linkHeight = texts.isRegister && linked ? metrics.height() : 0;
+    places.belowWidth = places.textWidth;
+    if (texts.isRegister && linked) {
+        const int link = metrics.horizontalAdvance(linkText());
+        places.link = {right - link, padding + places.titleHeight, link, metrics.height()};
+        places.belowWidth = std::max(places.link.left() - gap - places.text, 1);
+    }
+    places.belowHeight =
+        std::max(heightOf(texts.below, font, places.belowWidth), places.link.height());
     return places;
 }
 
@@ -177,11 +184,8 @@ QRect RegisterDelegate::linkRect(const QWidget *view, const QRect &row,
     const RegistersModel *model = modelOf(index);
     if (model == nullptr || !m_linked || model->fieldAt(index) != nullptr)
         return {};
-    const RowPlaces places =
-        placesOf(textsOf(*model, index), view->font(), widthOf(view), m_linked);
-    const int width = QFontMetrics(view->font()).horizontalAdvance(linkText());
-    return {places.text, row.top() + padding + places.titleHeight + places.belowHeight, width,
-            places.linkHeight};
+    return placesOf(textsOf(*model, index), view->font(), widthOf(view), m_linked)
+        .link.translated(0, row.top());
 }
 
 void RegisterDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
@@ -210,7 +214,7 @@ void RegisterDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opti
     if (!texts.isRegister)
         drawText(painter, texts.bits, option.font, {margin, top}, places.text);
     drawText(painter, texts.below, option.font, {places.text, top + places.titleHeight},
-             places.textWidth);
+             places.belowWidth);
     painter->setPen(theme.text);
     drawText(painter, texts.title, titleFont(texts, option.font), {places.text, top},
              places.titleWidth);
@@ -220,12 +224,12 @@ void RegisterDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opti
     if (texts.mark)
         paintMark(painter, QRectF(places.valueRight + gap, top, markSize, markSize), theme,
                   *texts.mark);
-    if (places.linkHeight > 0) {
+    if (!places.link.isNull()) {
         QFont link = option.font;
         link.setUnderline(true);
         painter->setPen(theme.text);
-        drawText(painter, linkText(), link,
-                 {places.text, top + places.titleHeight + places.belowHeight}, places.textWidth);
+        drawText(painter, linkText(), link, places.link.topLeft() + QPoint(0, row.top()),
+                 places.link.width() + 1);
     }
     painter->restore();
 }

@@ -168,6 +168,13 @@ int guestIndexOf(const PlanOutcome &outcome, const std::optional<NodeRef> &node)
                                             : static_cast<int>(found - outcome.guestTree.begin());
 }
 
+/// Wrapped where the picture would shorten it.
+QString fullName(const PciFunction &function)
+{
+    const QString name = printable(shortName(function));
+    return name.isEmpty() ? deviceTitle(function) : name;
+}
+
 QString joined(QStringList words)
 {
     words.removeAll(QString());
@@ -199,6 +206,7 @@ RegistersPanel::RegistersPanel(QWidget *parent)
         layout->addWidget(widget);
     layout->addWidget(m_view, 1);
     layout->addWidget(m_peers);
+    m_peers->setContentsMargins(10, 5, 10, 3);
     connect(m_view, &RegistersView::captureRequested, this, &RegistersPanel::showLines);
     explain({}, {}, {}, {});
 }
@@ -221,7 +229,7 @@ void RegistersPanel::explain(const Plan &plan, const PlanOutcome &outcome,
         const auto function = guestFunctionOf(outcome, guest);
         if (box.host && plan.host)
             host = plan.host->indexOf(*box.host);
-        shown.name = host >= 0 ? deviceTitle(plan.host->at(host)) : printable(box.model);
+        shown.name = host >= 0 ? fullName(plan.host->at(host)) : printable(box.model);
         shown.place =
             joined({printable(box.id),
                     function ? tr("likely %1").arg(function->address.toShortString()) : QString(),
@@ -230,7 +238,7 @@ void RegistersPanel::explain(const Plan &plan, const PlanOutcome &outcome,
     } else if (host >= 0) {
         const PciFunction &function = plan.host->at(host);
         shown.registers = hostRegisters(function);
-        shown.name = deviceTitle(function);
+        shown.name = fullName(function);
         shown.place =
             joined({function.address.toString(),
                     function.portType == PortType::Unknown ? tr("type not readable")
@@ -267,8 +275,9 @@ void RegistersPanel::showPeers(const Plan &plan, const std::optional<NodeRef> &n
                                           .arg(second->address->toShortString())
                                     : QString());
     } else if (other < 0) {
-        m_peers->setText(tr("Ctrl+click another card, or keep this one with Ctrl+Space and select "
-                            "another, to see whether AtomicOps get from one to the other."));
+        m_peers->setText(
+            tr("Ctrl+click a second card (or Ctrl+Space here, then select it): do AtomicOps "
+               "get from one to the other?"));
     } else {
         m_peers->setText(peerAtomics(*plan.host, one, other).sentence + u'.');
     }
