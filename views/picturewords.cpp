@@ -171,7 +171,13 @@ private:
             return;
         }
         node.title = tr("+%1 more").arg(node.hidden.size());
-        if (node.ref.isHost()) {
+        if (node.ofVirtuals) {
+            const PciFunction &first = m_plan.host->at(node.hidden.first());
+            node.title = tr("%1 VFs").arg(node.hidden.size());
+            node.line = tr("from %1").arg(first.address.toShortString());
+            node.name =
+                tr("%1 virtual functions: %2").arg(node.hidden.size()).arg(deviceTitle(first));
+        } else if (node.ref.isHost()) {
             QList<const PciFunction *> functions;
             for (const int function : node.hidden)
                 functions.append(&m_plan.host->at(function));
