@@ -286,8 +286,8 @@ void takeMailText(CleanedText &text)
 
 namespace {
 
-/// Lines end in "=" or in the code of a blank, and no other "=" stands there than one that may be code: a dump of bytes,
-/// which has none of its own. lspci's words have, "DEVSEL=fast".
+/// Lines end in "=" or in the code of a blank, and no other "=" stands there than one that may be
+/// code: a dump of bytes, which has none of its own. lspci's words have, "DEVSEL=fast".
 bool hasOnlySoftBreaks(QByteArrayView bytes)
 {
     bool soft = false;

@@ -54,6 +54,7 @@ constexpr WordsReader::Field WordsReader::fields[] = {
     {"Flags: ", Scope::Function, false, &WordsReader::flags},
     {"Bus: ", Scope::Function, false, &WordsReader::buses},
     {"Subsystem: ", Scope::Function, false, &WordsReader::subsystem},
+    {"DeviceName: ", Scope::Function, false, &WordsReader::deviceLabel},
     {"Physical Slot: ", Scope::Function, false, &WordsReader::physicalSlot},
     {"IOMMU group: ", Scope::Function, false, &WordsReader::iommuGroup},
     {"NUMA node: ", Scope::Function, false, &WordsReader::numaNode},
@@ -133,6 +134,7 @@ void WordsReader::forgetWhatMayBeAnothers()
     m_function.subsystemVendor.reset();
     m_function.subsystemDevice.reset();
     m_function.physicalSlot.clear();
+    m_function.deviceLabel.clear();
     m_function.iommuGroup.reset();
     m_function.numaNode.reset();
 }
@@ -247,6 +249,11 @@ void WordsReader::subsystem(QByteArrayView value)
         return;
     m_function.subsystemVendor = ids->first;
     m_function.subsystemDevice = ids->second;
+}
+
+void WordsReader::deviceLabel(QByteArrayView value)
+{
+    m_function.deviceLabel = QString::fromUtf8(value);
 }
 
 void WordsReader::physicalSlot(QByteArrayView value)

@@ -46,6 +46,7 @@ private:
     void express(QByteArrayView value);
     void buses(QByteArrayView value);
     void subsystem(QByteArrayView value);
+    void deviceLabel(QByteArrayView value);
     void physicalSlot(QByteArrayView value);
     void iommuGroup(QByteArrayView value);
     void numaNode(QByteArrayView value);

@@ -24,9 +24,22 @@ constexpr qsizetype maxProblems = 1000;
 constexpr int mostLanes = 32;
 
 constexpr QByteArrayView attributes[] = {
-    "class",           "current_link_speed", "current_link_width", "device",       "max_link_speed",
-    "max_link_width",  "numa_node",          "sriov_numvfs",       "sriov_offset", "sriov_stride",
-    "sriov_vf_device", "subsystem_device",   "subsystem_vendor",   "uevent",       "vendor",
+    "class",
+    "current_link_speed",
+    "current_link_width",
+    "device",
+    "label",
+    "max_link_speed",
+    "max_link_width",
+    "numa_node",
+    "sriov_numvfs",
+    "sriov_offset",
+    "sriov_stride",
+    "sriov_vf_device",
+    "subsystem_device",
+    "subsystem_vendor",
+    "uevent",
+    "vendor",
 };
 
 QString tr(const char *sentence)
@@ -210,6 +223,7 @@ void DeviceReader::readSystem()
     m_function.iommuGroup = m_device.iommuGroup;
     if (const auto node = decimal("numa_node"); node && *node >= 0)
         m_function.numaNode = node;
+    m_function.deviceLabel = printable(QString::fromUtf8(contentOf(m_device, "label").trimmed()));
     if (m_device.hasMediatedTypes)
         m_function.mediated = true;
     if (m_device.hasNvidiaVgpu)

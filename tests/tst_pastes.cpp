@@ -83,6 +83,7 @@ private Q_SLOTS:
     void linesAreThoseOfTheOriginal();
     void whatIsCutOffIsUnknownNotNo_data();
     void whatIsCutOffIsUnknownNotNo();
+    void aDevicesLabelIsRead();
     void aFilteredTextIsRead();
     void whatIsLostIsUnknownNotNo_data();
     void whatIsLostIsUnknownNotNo();
@@ -184,6 +185,19 @@ void tst_pastes::whatIsCutOffIsUnknownNotNo()
         QVERIFY(function.atomicOps.completer[width] != false);
     QVERIFY(function.atomicOps.completer.w128 != true);
     QVERIFY(function.atomicOps.requesterEnable != false);
+}
+
+void tst_pastes::aDevicesLabelIsRead()
+{
+    const auto capture = readCapture("00:02.0 VGA compatible controller: Intel UHD\n"
+                                     "\tDeviceName:  Onboard - Video\tSubsystem: X [1002:0001]\n"
+                                     "\tControl: I/O-\n\n"
+                                     "00:03.0 Audio device: Intel Audio\n\tControl: I/O-\n"_ba,
+                                     u"paste"_s);
+    QVERIFY(capture);
+    QCOMPARE(capture->topology->at(0).deviceLabel, u"Onboard - Video"_s);
+    QCOMPARE(capture->topology->at(0).subsystemDevice, 0x0001);
+    QCOMPARE(capture->topology->at(1).deviceLabel, QString());
 }
 
 /// A text that grep made has none of the lines whose absence tells of a loss elsewhere.

@@ -203,7 +203,7 @@ private:
         node.title = isPort ? type : deviceTitle(function);
         node.line = joined({function.address.toShortString(), isPort ? QString() : type,
                             function.physicalSlot.isEmpty()
-                                ? QString()
+                                ? printable(function.deviceLabel)
                                 : tr("slot %1").arg(printable(function.physicalSlot))});
         if (isSwitchPort(function.portType)) {
             const bool asked = isAsked(node);
