@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "describe.h"
 #include "plaincapture.h"
+#include "stanza.h"
 
 #include <QTest>
 
@@ -84,6 +85,7 @@ private Q_SLOTS:
     void whatIsCutOffIsUnknownNotNo_data();
     void whatIsCutOffIsUnknownNotNo();
     void aDevicesLabelIsRead();
+    void aDumpThatBeginsAgainIsAnothers();
     void aFilteredTextIsRead();
     void whatIsLostIsUnknownNotNo_data();
     void whatIsLostIsUnknownNotNo();
@@ -198,6 +200,33 @@ void tst_pastes::aDevicesLabelIsRead()
     QCOMPARE(capture->topology->at(0).deviceLabel, u"Onboard - Video"_s);
     QCOMPARE(capture->topology->at(0).subsystemDevice, 0x0001);
     QCOMPARE(capture->topology->at(1).deviceLabel, QString());
+}
+
+/// The second dump's heading is lost, and it is longer: its end is no part of the first.
+void tst_pastes::aDumpThatBeginsAgainIsAnothers()
+{
+    const auto dump = [](int rows, const QByteArray &first) {
+        QByteArray text;
+        for (int row = 0; row < rows; ++row) {
+            const QByteArray zeros = QByteArray("00 ").repeated(16).chopped(1);
+            text += QByteArray::number(row * 16, 16).rightJustified(row < 16 ? 2 : 3, '0') + ": "
+                + (row == 0        ? first
+                       : row == 16 ? "10 00 01 00" + zeros.mid(11)
+                                   : zeros)
+                + '\n';
+        }
+        return text;
+    };
+    const QByteArray nic = "86 80 d3 10 06 00 10 00 00 00 00 02 00 00 00 00";
+    const QByteArray heading = "00:02.0 Ethernet controller [0200]: Intel 82574L [8086:10d3]\n";
+    const auto sizeOf = [&](const QByteArray &text) {
+        StanzaCutter cutter(text);
+        Stanza stanza;
+        return cutter.next(stanza) ? stanza.hex.size() : 0;
+    };
+    QCOMPARE(sizeOf(heading + dump(256, nic)), 4096);
+    QCOMPARE(sizeOf(heading + dump(16, nic) + dump(256, nic)), 256);
+    QCOMPARE(sizeOf(heading + dump(1, nic) + "\tControl: I/O-\n" + dump(16, nic).mid(52)), 16);
 }
 
 /// A text that grep made has none of the lines whose absence tells of a loss elsewhere.

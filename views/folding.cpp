@@ -176,15 +176,6 @@ void Folding::setAll(bool everything)
     all = everything;
 }
 
-void Folding::reveal(const Topology &host, const PciAddress &function)
-{
-    revealed.insert(function);
-    for (int at = host.indexOf(function); at >= 0; at = host.parent(at)) {
-        if (const auto fold = NodeRef::hostFunction(host.at(at).address).fold())
-            closed.remove(*fold);
-    }
-}
-
 bool Folding::isOpen(const NodeRef &fold) const
 {
     return !closed.contains(fold) && (all || opened.contains(fold) || branches.contains(fold));

@@ -16,15 +16,13 @@ struct Folding {
     QSet<NodeRef> opened; ///< folds of which what hangs there directly is shown
     QSet<NodeRef> branches; ///< folds of which everything is shown
     QSet<NodeRef> closed; ///< folds that take all that hangs there and is not passed
-    QSet<PciAddress> revealed; ///< functions that are shown in any case
+    QSet<PciAddress> revealed; ///< functions that are shown in any case, in a closed branch too
 
     void open(const NodeRef &fold);
     void openBranch(const NodeRef &fold);
     void close(const NodeRef &fold);
     /// Shows everything, or again what matters alone.
     void setAll(bool everything);
-    /// Shows a function and what is above it.
-    void reveal(const Topology &host, const PciAddress &function);
 
     bool isOpen(const NodeRef &fold) const;
 

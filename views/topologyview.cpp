@@ -150,7 +150,7 @@ void TopologyView::select(const std::optional<NodeRef> &ref)
     m_options.selected = ref;
     const bool isHidden = ref && ref->kind == NodeRef::Kind::HostFunction && !m_drawing.box(*ref);
     if (isHidden && m_plan.host && m_plan.host->indexOf(*ref->address) >= 0)
-        m_options.folding.reveal(*m_plan.host, *ref->address);
+        m_options.folding.revealed.insert(*ref->address);
     rebuild();
     if (isHidden)
         requestLayout();
