@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "lspcicontradiction.h"
 
+#include "classcode.h"
 #include "libpci.h"
 
 #include <algorithm>
@@ -13,6 +14,7 @@ namespace rootward {
 namespace {
 
 constexpr quint16 intel = 0x8086;
+constexpr quint16 hostBridge = 0x0600;
 
 bool isBridgeHeaderLine(QByteArrayView line)
 {
@@ -77,16 +79,9 @@ HeaderKind headerKind(const PciFunction &heading)
         : pciids::classOfName(heading.className);
     if (!code)
         return HeaderKind::Unknown;
-    switch (*code) {
-    case 0x0600:
-        return HeaderKind::HostBridge;
-    case 0x0604: // to PCI
-    case 0x0607: // to CardBus
-    case 0x0609: // to PCI, semi-transparent
+    if (isBridgeClass(code))
         return HeaderKind::Bridge;
-    default:
-        return HeaderKind::Plain;
-    }
+    return *code == hostBridge ? HeaderKind::HostBridge : HeaderKind::Plain;
 }
 
 bool contradictsHeading(QByteArrayView line, HeaderKind kind, const PciFunction &heading)
@@ -120,7 +115,6 @@ bool contradictsType(const AtomicOps &bits, PortType type)
 
 bool mayListNothing(const PciFunction &function)
 {
-    constexpr quint16 hostBridge = 0x0600;
     constexpr quint16 systemPeripheral = 0x0880;
     return function.classCode == hostBridge || function.classCode == systemPeripheral
         || function.className == "Host bridge"_L1 || function.className == "System peripheral"_L1;

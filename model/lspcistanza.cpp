@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "lspcistanza.h"
 
+#include "classcode.h"
 #include "configspace.h"
 #include "functionmerge.h"
 #include "libpci.h"
@@ -11,12 +12,6 @@
 namespace rootward {
 
 namespace {
-
-/// PCI-to-PCI, CardBus and semi-transparent bridges.
-bool isBridgeClass(const std::optional<quint16> &classCode)
-{
-    return classCode == 0x0604 || classCode == 0x0607 || classCode == 0x0609;
-}
 
 /// The heading of the function that was dumped is lost: its ids or its class are others. The ids
 /// of a VF read ffff.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "sysfs.h"
 
+#include "classcode.h"
 #include "configspace.h"
 #include "lspciheading.h"
 #include "printable.h"
@@ -68,11 +69,6 @@ QByteArrayView readableConfig(const QByteArray &config)
     const QByteArrayView beyond = bytes.sliced(unprivilegedConfig);
     const bool filled = std::ranges::all_of(beyond, [](char byte) { return byte == 0; });
     return filled ? bytes.first(unprivilegedConfig) : bytes;
-}
-
-bool isBridgeClass(const std::optional<quint16> &classCode)
-{
-    return classCode == 0x0604 || classCode == 0x0607 || classCode == 0x0609;
 }
 
 /// Reads the folder of one function.
