@@ -72,10 +72,18 @@ void Actions::makeActions(QUndoStack *undoStack)
     zoomActual = make(tr("&Actual size"), "zoom-actual"_L1, QKeySequence(u"Ctrl+1"_s));
     fit = make(tr("&Fit"), "fit"_L1, QKeySequence(u"Ctrl+0"_s));
     fit->setToolTip(tr("Fit the whole picture into the window (Ctrl+0)"));
+    expand = make(tr("&Expand"), {}, QKeySequence(u"Ctrl+Right"_s));
+    expandBranch = make(tr("Expand &branch"), {}, QKeySequence(u"Ctrl+Shift+Right"_s));
+    expandBranch->setStatusTip(tr("Also Alt and a click on a box"));
+    collapse = make(tr("Co&llapse"), {}, QKeySequence(u"Ctrl+Left"_s));
+    animate = make(tr("A&nimate moves"), {}, QKeySequence(u"Ctrl+Shift+N"_s));
+    animate->setCheckable(true);
+    passSelected = make(tr("&Pass this function"), "add"_L1, QKeySequence(u"Ctrl+Return"_s));
+    copyBox = make(tr("Copy what the &box says"), {}, QKeySequence(u"Ctrl+Shift+B"_s));
     unfoldAll = make(tr("&Show every function"), {}, QKeySequence(u"Ctrl+U"_s));
     unfoldAll->setCheckable(true);
     showInCapture = make(tr("Show in &capture"), {}, QKeySequence(u"Ctrl+L"_s));
-    keepAsSecond = make(tr("Keep as second &card"), {}, QKeySequence(u"Ctrl+Space"_s));
+    keepAsSecond = make(tr("Keep as secon&d card"), {}, QKeySequence(u"Ctrl+Space"_s));
     keepAsSecond->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     const QString help =
         tr("Keeps the selected card marked while you select another one: Registers "
@@ -154,20 +162,20 @@ void Actions::makeMenus()
     QMenu *edit = bar->addMenu(tr("&Edit"));
     edit->addActions({undo, redo});
     edit->addSeparator();
-    edit->addActions({copyLines, copyVerdicts, copyPicture});
+    edit->addActions({copyLines, copyVerdicts, copyPicture, copyBox});
     edit->addSeparator();
     edit->addAction(paste);
 
     viewMenu = bar->addMenu(tr("&View"));
     viewMenu->addActions({zoomIn, zoomOut, zoomActual, fit});
     viewMenu->addSeparator();
-    viewMenu->addAction(unfoldAll);
-    viewMenu->addAction(showInCapture);
-    viewMenu->addAction(keepAsSecond);
+    viewMenu->addActions({expand, expandBranch, collapse, unfoldAll});
+    viewMenu->addSeparator();
+    viewMenu->addActions({showInCapture, keepAsSecond, animate});
     viewMenu->addSeparator();
 
     QMenu *plan = bar->addMenu(tr("&Plan"));
-    plan->addActions({addCard, removeCard});
+    plan->addActions({addCard, passSelected, removeCard});
 
     bar->addMenu(tr("&Help"))->addAction(about);
 }

@@ -39,7 +39,13 @@ public:
     QAction *zoomOut;
     QAction *zoomActual;
     QAction *fit;
+    QAction *expand; ///< these three are about the selected box
+    QAction *expandBranch;
+    QAction *collapse;
     QAction *unfoldAll;
+    QAction *animate; ///< remembered
+    QAction *passSelected; ///< adds the selected function to the plan
+    QAction *copyBox; ///< what the selected box says
     QAction *showInCapture;
     QAction *keepAsSecond; ///< in the picture alone
     QAction *openLive;

@@ -63,6 +63,7 @@ MainWindow::MainWindow(Session *session)
     makeLayout();
     connectSession();
     connectActions();
+    connectPicture();
     connectPanels();
     m_view->setTheme(Theme::fromPalette(palette()));
     refresh();
@@ -163,13 +164,6 @@ void MainWindow::connectActions()
         if (m_entry && *m_entry >= 0)
             m_session->removeEntry(*m_entry);
     });
-    on(m_actions->zoomIn, [this] { m_view->zoomIn(); });
-    on(m_actions->zoomOut, [this] { m_view->zoomOut(); });
-    on(m_actions->zoomActual, [this] { m_view->zoomToActualSize(); });
-    on(m_actions->fit, [this] { m_view->fit(); });
-    on(m_actions->unfoldAll, [this](bool all) { m_view->setUnfoldAll(all); });
-    on(m_actions->keepAsSecond, [this] { m_view->keepAsSecond(); });
-    m_view->addAction(m_actions->keepAsSecond);
     on(m_actions->about, [this] { showAbout(); });
     connect(m_actions, &Actions::vmRequested, m_session, &Session::planVm);
     connect(m_actions, &Actions::exportRequested, m_exports, &ExportActions::saveAs);
@@ -179,13 +173,6 @@ void MainWindow::connectActions()
 
 void MainWindow::connectPanels()
 {
-    connect(m_view, &TopologyView::selectionChanged, this, &MainWindow::selectNode);
-    connect(m_view, &TopologyView::secondChanged, this, &MainWindow::showRegisters);
-    connect(m_view, &TopologyView::addRequested, this, &MainWindow::addCard);
-    connect(m_view, &TopologyView::layoutFailed, this, &MainWindow::showError);
-    connect(m_view, &TopologyView::pathsDropped, this, &MainWindow::openFiles);
-    connect(m_view, &TopologyView::textDropped, this, &MainWindow::openText);
-
     connect(m_plan, &PlanPanel::editRequested, m_session, &Session::setEntry);
     connect(m_plan, &PlanPanel::planEdited, m_session, &Session::edit);
     connect(m_plan, &PlanPanel::driverRequested, m_session, &Session::setDriver);
@@ -237,6 +224,8 @@ void MainWindow::restoreLayout()
     const QSettings stored = settings();
     restoreGeometry(stored.value(u"window/geometry"_s).toByteArray());
     restoreState(stored.value(u"window/toolBars"_s).toByteArray());
+    m_view->setAnimated(stored.value(u"view/animate"_s, m_view->isAnimated()).toBool());
+    m_actions->animate->setChecked(m_view->isAnimated());
     m_arranged = m_docks->restoreState(stored.value(u"window/docks"_s).toByteArray());
 }
 
@@ -246,6 +235,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
     stored.setValue(u"window/geometry"_s, saveGeometry());
     stored.setValue(u"window/toolBars"_s, saveState());
     stored.setValue(u"window/docks"_s, m_docks->saveState());
+    stored.setValue(u"view/animate"_s, m_view->isAnimated());
     QMainWindow::closeEvent(event);
 }
 

@@ -63,6 +63,7 @@ private:
                           Qt::DockWidgetArea area);
     void connectSession();
     void connectActions();
+    void connectPicture();
     void connectPanels();
     void restoreLayout();
     void arrangeDocks();
@@ -92,6 +93,9 @@ private:
     void pickCard();
     void addCard(const PciAddress &function);
     void showAbout();
+    void showPictureMenu(const std::optional<NodeRef> &ref, const QPoint &place);
+    void refreshPictureActions();
+    void copySelectedBox();
 
     Session *m_session;
     ReaderOfHost m_reader; ///< of the last load

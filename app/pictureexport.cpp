@@ -35,7 +35,7 @@ Result<Drawing> pictureOf(const ExportRequest &request)
 {
     DrawingOptions options;
     options.theme = request.dark ? Theme::dark() : Theme::light();
-    options.unfoldAll = request.unfoldAll;
+    options.folding.all = request.unfoldAll;
     options.title =
         request.hostLabel.isEmpty() ? Text::tr("Plan without a host") : request.hostLabel;
     options.hostLabel = hostHeading(request.plan, {});

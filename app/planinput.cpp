@@ -112,7 +112,8 @@ Error noSuchVm(const QList<LoadedVm> &vms, int vmid)
     for (const LoadedVm &vm : vms)
         labels.append(vm.label);
     return {Error::Kind::BadData,
-            Text::tr("there is no VM %1 among %2").arg(vmid).arg(labels.join(u", "_s)), u"--vmid"_s,
+            Text::tr("there is no VM %1 among %2").arg(vmid).arg(labels.join(u", "_s)),
+            u"--vmid"_s,
             {}};
 }
 

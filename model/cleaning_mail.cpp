@@ -286,8 +286,8 @@ void takeMailText(CleanedText &text)
 
 namespace {
 
-/// Lines end in "=", and no other "=" stands there than one that may be code: a dump of bytes,
-/// which has none of its own. lspci's words have, "DEVSEL=fast".
+/// Lines end in "=" or in the code of a blank, and no other "=" stands there than one that may be
+/// code: a dump of bytes, which has none of its own. lspci's words have, "DEVSEL=fast".
 bool hasOnlySoftBreaks(QByteArrayView bytes)
 {
     bool soft = false;
@@ -297,7 +297,8 @@ bool hasOnlySoftBreaks(QByteArrayView bytes)
         const bool ends = code.startsWith('\n');
         if (!ends && (code.size() < 2 || hexDigit(code.front()) < 0 || hexDigit(code.back()) < 0))
             return false;
-        soft = soft || ends;
+        // A blank that ends a line is encoded as well.
+        soft = soft || ends || bytes.sliced(at).startsWith("=20\n");
     }
     return soft;
 }

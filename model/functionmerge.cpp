@@ -105,6 +105,7 @@ void completeFunction(PciFunction &function, const PciFunction &other)
     fill(function.name, other.name);
     fill(function.driver, other.driver);
     fill(function.physicalSlot, other.physicalSlot);
+    fill(function.deviceLabel, other.deviceLabel);
     fill(function.iommuGroup, other.iommuGroup);
     fill(function.numaNode, other.numaNode);
     fill(function.link, other.link);

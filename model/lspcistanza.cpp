@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "lspcistanza.h"
 
+#include "classcode.h"
 #include "configspace.h"
 #include "functionmerge.h"
+#include "libpci.h"
 #include "lspciheading.h"
 #include "lspciwords.h"
 
@@ -11,20 +13,36 @@ namespace rootward {
 
 namespace {
 
-/// PCI-to-PCI, CardBus and semi-transparent bridges.
-bool isBridgeClass(const std::optional<quint16> &classCode)
-{
-    return classCode == 0x0604 || classCode == 0x0607 || classCode == 0x0609;
-}
-
-/// The heading of the function that was dumped is lost: its ids are others. Those of a VF read
-/// ffff.
+/// The heading of the function that was dumped is lost: its ids or its class are others. The ids
+/// of a VF read ffff.
 bool isOfAnother(const ConfigSpace &space, const PciFunction &words)
 {
+    constexpr quint16 silent = 0xffff;
     const auto vendor = space.word(0);
     const auto device = space.word(2);
+    const auto classCode = space.word(0x0a);
+    const auto named = words.classCode || words.className.isEmpty()
+        ? words.classCode
+        : pciids::classOfName(words.className);
+    if (classCode && named && *classCode != silent && *classCode != *named)
+        return true;
     return words.vendor && words.device && vendor && device && *vendor != 0xffff
         && (*vendor != *words.vendor || *device != *words.device);
+}
+
+/// Before another function's dump its words may stand, too: the heading alone is sure.
+PciFunction headingAlone(const PciFunction &words)
+{
+    PciFunction function;
+    function.address = words.address;
+    function.lines = words.lines;
+    function.vendor = words.vendor;
+    function.device = words.device;
+    function.classCode = words.classCode;
+    function.className = words.className;
+    function.name = words.name;
+    function.gap = ReadGap::Damaged;
+    return function;
 }
 
 } // namespace
@@ -38,8 +56,10 @@ PciFunction readStanza(const Stanza &stanza)
     const bool silent = readHeading(stanza.heading, words);
     WordsReader(words).read(stanza, silent);
     const ConfigSpace space(stanza.hex);
-    if (stanza.hex.isEmpty() || isOfAnother(space, words)) {
+    if (stanza.hex.isEmpty()) {
         function = words;
+    } else if (isOfAnother(space, words)) {
+        function = headingAlone(words);
     } else {
         function.address = stanza.address;
         function.lines = stanza.lines;
@@ -54,7 +74,8 @@ PciFunction readStanza(const Stanza &stanza)
         function.atomicOps.requesterEnable = std::nullopt;
     completeNames(function);
     // A heading alone shows no bus numbers, but its class has header type 1 by definition.
-    if (function.gap == ReadGap::NotPrinted && isBridgeClass(function.classCode))
+    const bool noBody = function.gap == ReadGap::NotPrinted || function.gap == ReadGap::Damaged;
+    if (noBody && isBridgeClass(function.classCode))
         function.isBridge = true;
     return function;
 }

@@ -4,6 +4,7 @@
 
 #include "hexline.h"
 #include "lspciheading.h"
+#include "lspcivalue.h"
 
 #include <algorithm>
 #include <array>
@@ -12,6 +13,8 @@
 using namespace Qt::StringLiterals;
 
 namespace rootward {
+
+using namespace lspcivalue;
 
 namespace {
 
@@ -35,68 +38,6 @@ constexpr TypeName typeNames[] = {
     {"Unknown type", PortType::Unknown},
 };
 
-/// What follows `label` in `text`, up to the first of `ends`; null where the label is missing.
-QByteArrayView after(QByteArrayView text, QByteArrayView label, QByteArrayView ends)
-{
-    const qsizetype at = text.indexOf(label);
-    if (at < 0)
-        return {};
-    const QByteArrayView rest = text.sliced(at + label.size());
-    qsizetype length = 0;
-    while (length < rest.size() && !ends.contains(rest.at(length)))
-        ++length;
-    return rest.first(length);
-}
-
-std::optional<int> number(QByteArrayView text)
-{
-    bool ok = false;
-    const int value = text.toInt(&ok);
-    return ok ? std::optional(value) : std::nullopt;
-}
-
-QByteArrayView firstWord(QByteArrayView text)
-{
-    return after(text, "", " \t");
-}
-
-/// "8GT/s (ok)", "unknown": 0 where it is not known.
-double speed(QByteArrayView text)
-{
-    const qsizetype unit = text.indexOf("GT/s");
-    return unit < 0 ? 0 : text.first(unit).toDouble();
-}
-
-int width(QByteArrayView text)
-{
-    return text.startsWith('x') ? number(text.sliced(1)).value_or(0) : 0;
-}
-
-/// Whether "Status: Cap+" without a list may be the truth: some parts of root complexes have an
-/// empty one, as the host bridges and system peripherals of Intel's Ice Lake and Raptor Lake. Of
-/// anything else the line was lost.
-bool mayListNothing(const PciFunction &function)
-{
-    constexpr quint16 hostBridge = 0x0600;
-    constexpr quint16 systemPeripheral = 0x0880;
-    return function.classCode == hostBridge || function.classCode == systemPeripheral
-        || function.className == "Host bridge"_L1 || function.className == "System peripheral"_L1;
-}
-
-/// "[1af4:1100]" at the end of a text.
-std::optional<std::pair<quint16, quint16>> bracketedIds(QByteArrayView text)
-{
-    constexpr qsizetype length = 11;
-    if (text.size() < length || !text.endsWith(']'))
-        return std::nullopt;
-    const QByteArrayView ids = text.last(length).sliced(1, length - 2);
-    const auto vendor = hexNumber(ids.first(4), 4);
-    const auto device = hexNumber(ids.last(4), 4);
-    if (!vendor || !device || ids.at(4) != ':')
-        return std::nullopt;
-    return std::pair(static_cast<quint16>(*vendor), static_cast<quint16>(*device));
-}
-
 } // namespace
 
 struct WordsReader::Field {
@@ -113,6 +54,7 @@ constexpr WordsReader::Field WordsReader::fields[] = {
     {"Flags: ", Scope::Function, false, &WordsReader::flags},
     {"Bus: ", Scope::Function, false, &WordsReader::buses},
     {"Subsystem: ", Scope::Function, false, &WordsReader::subsystem},
+    {"DeviceName: ", Scope::Function, false, &WordsReader::deviceLabel},
     {"Physical Slot: ", Scope::Function, false, &WordsReader::physicalSlot},
     {"IOMMU group: ", Scope::Function, false, &WordsReader::iommuGroup},
     {"NUMA node: ", Scope::Function, false, &WordsReader::numaNode},
@@ -130,6 +72,8 @@ constexpr WordsReader::Field WordsReader::fields[] = {
 
 void WordsReader::read(const Stanza &stanza, bool silent)
 {
+    m_kind = headerKind(m_function);
+    m_hasHeaders = stanza.hasHeaders;
     const QByteArrayView lines = stanza.words;
     const char *at = lines.data();
     const char *const end = at + lines.size();
@@ -149,6 +93,11 @@ void WordsReader::readLine(QByteArrayView line)
     line = line.trimmed();
     if (m_over || line.isEmpty())
         return;
+    if (isOfAnother(line)) {
+        m_over = m_mixed = true;
+        forgetWhatMayBeAnothers();
+        return;
+    }
     if (beginsAnother(line)) {
         m_over = true;
         return;
@@ -162,6 +111,32 @@ void WordsReader::readLine(QByteArrayView line)
             m_lost = true;
         return;
     }
+}
+
+/// The lines that stand before every capability were lost, unless the text was filtered; so whose
+/// that is cannot be told.
+bool WordsReader::isHeadless() const
+{
+    const bool unnumbered = m_kind == HeaderKind::Bridge && !m_function.isBridge;
+    return m_hasHeaders && (unnumbered || !m_detailed);
+}
+
+/// The line is not of the function of the heading, so that its first lines may be lost as well.
+bool WordsReader::isOfAnother(QByteArrayView line) const
+{
+    return (line.startsWith("Capabilities: [") && isHeadless())
+        || contradictsHeading(line, m_kind, m_function);
+}
+
+/// What stands before it in its own function.
+void WordsReader::forgetWhatMayBeAnothers()
+{
+    m_function.subsystemVendor.reset();
+    m_function.subsystemDevice.reset();
+    m_function.physicalSlot.clear();
+    m_function.deviceLabel.clear();
+    m_function.iommuGroup.reset();
+    m_function.numaNode.reset();
 }
 
 /// Lines of another function follow whose heading was lost: one that comes once in a function
@@ -226,6 +201,12 @@ void WordsReader::capability(QByteArrayView value)
     const QByteArrayView offset = firstWord(value.sliced(1, bracket - 1));
     m_lost = m_lost || (offset.size() >= extendedDigits && hexNumber(offset, offset.size()));
     const QByteArrayView name = value.sliced(bracket + 1).trimmed();
+    // An offset that comes again is another function's.
+    if (m_offsets.contains(offset)) {
+        m_over = true;
+        return;
+    }
+    m_offsets.append(offset);
     if (name.startsWith(expressName))
         express(name.sliced(expressName.size()));
     else if (name.startsWith(sriovName))
@@ -268,6 +249,11 @@ void WordsReader::subsystem(QByteArrayView value)
         return;
     m_function.subsystemVendor = ids->first;
     m_function.subsystemDevice = ids->second;
+}
+
+void WordsReader::deviceLabel(QByteArrayView value)
+{
+    m_function.deviceLabel = QString::fromUtf8(value);
 }
 
 void WordsReader::physicalSlot(QByteArrayView value)
@@ -375,18 +361,23 @@ void WordsReader::virtualPlaces(QByteArrayView value)
         m_vfPlaces = Sriov {0, *offset, *stride, static_cast<quint16>(device.value_or(0))};
 }
 
+bool WordsReader::endIsSeen(const Stanza &stanza) const
+{
+    return m_driver || (stanza.closed && !stanza.elided);
+}
+
 /// Whether what is not there can be said to be absent: nothing was cut off or left out.
 bool WordsReader::isWhole(const Stanza &stanza) const
 {
     // The port driver takes only what has the Express capability (drivers/pci/pcie/portdrv.c).
-    if (m_lost || m_function.driver == "pcieport"_L1)
+    if (m_lost || m_mixed || isHeadless() || m_function.driver == "pcieport"_L1)
         return false;
     if (!m_listed && m_hasList == false)
         return true;
     // A status line follows each control line.
     const bool statusLost = m_control && !m_hasList;
     const bool listLost = !m_listed && m_hasList == true && !mayListNothing(m_function);
-    return !m_over && !stanza.elided && !statusLost && !listLost && (m_driver || stanza.closed);
+    return !m_over && !statusLost && !listLost && endIsSeen(stanza);
 }
 
 void WordsReader::conclude(const Stanza &stanza, bool silent)
@@ -402,7 +393,7 @@ void WordsReader::conclude(const Stanza &stanza, bool silent)
     else if (m_express && !function.expressVersion)
         function.gap = ReadGap::LowVerbosity;
     else if (m_express)
-        concludeExpress(m_over || stanza.elided || !(m_driver || stanza.closed));
+        concludeExpress(m_over || !endIsSeen(stanza));
     else if (m_broken || silent)
         function.gap = ReadGap::BrokenDevice;
     else if (m_denied)
@@ -429,6 +420,11 @@ void WordsReader::concludeExpress(bool isCut)
         if (appliesRequester(function))
             bits.requesterEnable = false;
         return;
+    }
+    if (m_atomicOps && contradictsType(bits, function.portType)) {
+        bits = {};
+        function.link.reset();
+        function.gap = ReadGap::Damaged;
     }
     if (m_atomicOps)
         return;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #pragma once
 
+#include "lspcicontradiction.h"
 #include "stanza.h"
 
 #include <span>
@@ -29,8 +30,13 @@ private:
     static const Field fields[];
 
     void readLine(QByteArrayView line);
+    bool isHeadless() const;
+    bool isOfAnother(QByteArrayView line) const;
+    void forgetWhatMayBeAnothers();
     bool beginsAnother(QByteArrayView line) const;
     void conclude(const Stanza &stanza, bool silent);
+    /// Nothing can be lost behind the lines that are there.
+    bool endIsSeen(const Stanza &stanza) const;
     bool isWhole(const Stanza &stanza) const;
     void concludeExpress(bool isCut);
 
@@ -40,6 +46,7 @@ private:
     void express(QByteArrayView value);
     void buses(QByteArrayView value);
     void subsystem(QByteArrayView value);
+    void deviceLabel(QByteArrayView value);
     void physicalSlot(QByteArrayView value);
     void iommuGroup(QByteArrayView value);
     void numaNode(QByteArrayView value);
@@ -57,11 +64,15 @@ private:
     void virtualPlaces(QByteArrayView value);
 
     PciFunction &m_function;
+    HeaderKind m_kind = HeaderKind::Unknown;
+    bool m_hasHeaders = false; ///< see Stanza
     Scope m_scope = Scope::Function;
+    QList<QByteArrayView> m_offsets; ///< of the capabilities, while the stanza is read
     bool m_driver = false; ///< "Kernel driver in use:" or "Kernel modules:", the last lines
     std::optional<bool> m_hasList; ///< "Status: Cap+"
     bool m_listed = false; ///< a capability was named
     bool m_over = false; ///< what follows is of another function
+    bool m_mixed = false; ///< and what stands before may be, too
     bool m_lost = false; ///< lines of the Express capability without its own
     bool m_control = false;
     bool m_detailed = false; ///< "Control:" or "Flags:": printed with -v and more

@@ -146,6 +146,8 @@ struct PciFunction {
 
     QString driver; ///< kernel driver in use, empty if none or not shown
     QString physicalSlot;
+    QString deviceLabel; ///< the firmware's name of an onboard device or slot (SMBIOS type 41, ACPI
+                         ///< _DSM); empty if none or not shown
     std::optional<bool> mediated; ///< can make mediated devices (mdev); nullopt: not shown
     std::optional<bool> nvidiaVgpu; ///< has the vGPU interface of NVIDIA's newer host driver
     std::optional<int> iommuGroup; ///< group 0 is a group

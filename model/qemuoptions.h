@@ -24,10 +24,10 @@ struct QemuDevice {
 };
 
 /// Reads "vfio-pci,host=0b:00.0,multifunction=on", where ",," is a comma of a value, or a JSON
-/// object. A name alone is on, with "no" before it off. In JSON strings may be in single quotes. nullopt: broken JSON, a key twice, or
-/// no driver.
-/// Source: QEMU qobject/json-lexer.c, qobject/qobject-input-visitor.c; QEMU util/qemu-option.c
-/// opts_do_parse(); docs/system/qemu-manpage, -device.
+/// object. A name alone is on, with "no" before it off. In JSON strings may be in single quotes.
+/// nullopt: broken JSON, a key twice, or no driver. Source: QEMU qobject/json-lexer.c,
+/// qobject/qobject-input-visitor.c; QEMU util/qemu-option.c opts_do_parse();
+/// docs/system/qemu-manpage, -device.
 std::optional<QemuDevice> parseQemuDevice(const QString &value, int line);
 
 /// "q35,accel=kvm" in pieces, by the same rules; the first piece may be a bare value of

@@ -293,7 +293,7 @@ std::shared_ptr<const Topology> Redaction::cleaned(const std::shared_ptr<const T
     QList<PciFunction> functions = topology->functions();
     for (PciFunction &function : functions) {
         for (QString *text : {&function.name, &function.deviceName, &function.className,
-                              &function.driver, &function.physicalSlot})
+                              &function.driver, &function.physicalSlot, &function.deviceLabel})
             clean(*text);
     }
     if (functions == topology->functions())

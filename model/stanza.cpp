@@ -42,12 +42,26 @@ bool mayBeTree(QByteArrayView line)
     return firsts.contains(line.front());
 }
 
+/// "Control: I/O+", "Capabilities: [50] …": lspci's words, not what is left of a torn line.
+bool isLabelled(QByteArrayView line)
+{
+    line = line.trimmed();
+    const qsizetype colon = line.indexOf(':');
+    return colon > 2 && line.front() >= 'A' && line.front() <= 'Z';
+}
+
 bool looksLikePlace(QByteArrayView token)
 {
     return token.size() >= 6 && token.contains(':') && token.at(token.size() - 2) == '.';
 }
 
 } // namespace
+
+StanzaCutter::StanzaCutter(QByteArrayView text)
+    : m_text(text),
+      m_hasHeaders(text.contains("\tControl: I/O") && text.contains("\tBus: primary="))
+{
+}
 
 bool StanzaCutter::takeLine(QByteArrayView &line)
 {
@@ -128,13 +142,14 @@ bool StanzaCutter::findHeading(Stanza &stanza)
     return false;
 }
 
-bool StanzaCutter::addHex(QByteArrayView line, Stanza &stanza)
+bool StanzaCutter::addHex(QByteArrayView line, Stanza &stanza, bool &dumping)
 {
     HexLine hex;
     if (!hex.read(line))
         return false;
-    // A second dump of the same bytes, or one that a hole or a torn line cut off from its start,
-    // adds nothing that is sure.
+    // A dump that begins again is another's, and may go on where this one ends.
+    dumping = stanza.hex.isEmpty() || hex.offset > 0;
+    // One that a hole or a torn line cut off from its start adds nothing that is sure.
     if (hex.offset != stanza.hex.size() || stanza.tornLine != 0) {
         if (hex.offset > stanza.hex.size() && stanza.tornLine == 0)
             stanza.tornLine = m_line;
@@ -153,6 +168,7 @@ bool StanzaCutter::next(Stanza &stanza)
     stanza.hex.resize(0); // keeps its memory
     stanza.tornLine = 0;
     stanza.elided = false;
+    stanza.hasHeaders = m_hasHeaders;
     if (!findHeading(stanza))
         return false;
     stanza.lines = {m_line, m_line};
@@ -178,12 +194,17 @@ bool StanzaCutter::next(Stanza &stanza)
         } else if (mayBeTree(line) && m_tree.take(line, m_line)) {
             open = false;
         } else if (isIndented(line)) {
+            // lspci dumps behind its words, so these are another function's.
+            if (open && !stanza.hex.isEmpty() && isLabelled(line)) {
+                stanza.elided = true;
+                open = dumping = false;
+            }
             if (open) {
                 end = m_position;
                 stanza.lines.last = m_line;
-                stanza.closed = false;
+                stanza.closed = afterBlank = false;
             }
-        } else if (dumping && addHex(line, stanza)) {
+        } else if (dumping && addHex(line, stanza, dumping)) {
             stanza.lines.last = m_line;
         } else if (readHeading(line, following) != Heading::No) {
             m_position = mark;

@@ -26,13 +26,15 @@ struct Stanza {
     int tornLine = 0; ///< where the dump breaks off before its end; 0: it does not
     bool closed = false; ///< a blank line or another heading follows: nothing is cut off its end
     bool elided = false; ///< "..." stands where somebody left lines out
+    bool hasHeaders =
+        false; ///< the text was not filtered: it has the lines before the capabilities
 };
 
 /// Cuts a text that lspci printed into stanzas. Each begins with an address at column 0 and ends
 /// where the next one begins; other text between them is passed over.
 class StanzaCutter {
 public:
-    explicit StanzaCutter(QByteArrayView text) : m_text(text) { }
+    explicit StanzaCutter(QByteArrayView text);
 
     /// Reads on to the end of the next stanza; false at the end of the text.
     bool next(Stanza &stanza);
@@ -61,9 +63,11 @@ private:
     bool findHeading(Stanza &stanza);
     void refuse(QByteArrayView line);
     void takeForeign(QByteArrayView line);
-    bool addHex(QByteArrayView line, Stanza &stanza);
+    /// Clears `dumping` where the dump is over.
+    bool addHex(QByteArrayView line, Stanza &stanza, bool &dumping);
 
     QByteArrayView m_text;
+    bool m_hasHeaders = false;
     qsizetype m_position = 0;
     int m_line = 0;
     QList<Refused> m_refused;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "sysfs.h"
 
+#include "classcode.h"
 #include "configspace.h"
 #include "lspciheading.h"
 #include "printable.h"
@@ -24,9 +25,22 @@ constexpr qsizetype maxProblems = 1000;
 constexpr int mostLanes = 32;
 
 constexpr QByteArrayView attributes[] = {
-    "class",           "current_link_speed", "current_link_width", "device",       "max_link_speed",
-    "max_link_width",  "numa_node",          "sriov_numvfs",       "sriov_offset", "sriov_stride",
-    "sriov_vf_device", "subsystem_device",   "subsystem_vendor",   "uevent",       "vendor",
+    "class",
+    "current_link_speed",
+    "current_link_width",
+    "device",
+    "label",
+    "max_link_speed",
+    "max_link_width",
+    "numa_node",
+    "sriov_numvfs",
+    "sriov_offset",
+    "sriov_stride",
+    "sriov_vf_device",
+    "subsystem_device",
+    "subsystem_vendor",
+    "uevent",
+    "vendor",
 };
 
 QString tr(const char *sentence)
@@ -55,11 +69,6 @@ QByteArrayView readableConfig(const QByteArray &config)
     const QByteArrayView beyond = bytes.sliced(unprivilegedConfig);
     const bool filled = std::ranges::all_of(beyond, [](char byte) { return byte == 0; });
     return filled ? bytes.first(unprivilegedConfig) : bytes;
-}
-
-bool isBridgeClass(const std::optional<quint16> &classCode)
-{
-    return classCode == 0x0604 || classCode == 0x0607 || classCode == 0x0609;
 }
 
 /// Reads the folder of one function.
@@ -210,6 +219,7 @@ void DeviceReader::readSystem()
     m_function.iommuGroup = m_device.iommuGroup;
     if (const auto node = decimal("numa_node"); node && *node >= 0)
         m_function.numaNode = node;
+    m_function.deviceLabel = printable(QString::fromUtf8(contentOf(m_device, "label").trimmed()));
     if (m_device.hasMediatedTypes)
         m_function.mediated = true;
     if (m_device.hasNvidiaVgpu)

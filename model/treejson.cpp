@@ -83,6 +83,7 @@ void writeIdentity(JsonWriter &json, const PciFunction &function)
     json.member("iommuGroup"_L1, function.iommuGroup);
     json.member("numaNode"_L1, function.numaNode);
     json.memberOrNull("slot"_L1, function.physicalSlot);
+    json.memberOrNull("label"_L1, function.deviceLabel);
     writeLink(json, function.link);
     json.member("physicalFunction"_L1, function.physicalFunction);
 }

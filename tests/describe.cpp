@@ -55,6 +55,8 @@ QByteArray details(const PciFunction &function)
         text += " group " + QByteArray::number(*function.iommuGroup);
     if (function.numaNode)
         text += " node " + QByteArray::number(*function.numaNode);
+    if (!function.deviceLabel.isEmpty())
+        text += " label " + function.deviceLabel.toUtf8();
     if (!function.physicalSlot.isEmpty())
         text += " slot " + function.physicalSlot.toUtf8();
     if (const auto &link = function.link)

@@ -42,7 +42,7 @@ int main(int argc, char **argv)
     Plan plan = planOf(words.at(1));
     DrawingOptions options;
     options.theme = words.contains("dark"_L1) ? Theme::dark() : Theme::light();
-    options.unfoldAll = words.contains("all"_L1);
+    options.folding.all = words.contains("all"_L1);
     options.title = words.at(1);
     options.date = QDate(2026, 11, 30);
     for (const QString &word : words) {

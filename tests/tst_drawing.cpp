@@ -194,11 +194,11 @@ private Q_SLOTS:
         }
         QCOMPARE(counted, m_x399.plan.host->size());
         DrawingOptions options;
-        options.unfolded.insert(*fold);
+        options.folding.open(*fold);
         const Pictured opened = pictured(m_x399.plan, options);
         QVERIFY(opened.drawing.boxes.size() > m_x399.drawing.boxes.size());
         QVERIFY(!opened.drawing.box(*fold));
-        options.unfoldAll = true;
+        options.folding.all = true;
         const Pictured all = pictured(m_x399.plan, options);
         for (const PciFunction &function : m_x399.plan.host->functions())
             QVERIFY(all.drawing.box(NodeRef::hostFunction(function.address)));
@@ -214,7 +214,7 @@ private Q_SLOTS:
         // The one card that asks for AtomicOps is drawn among a hundred drives.
         QVERIFY(picture.drawing.box(host("f0:00.0")));
         DrawingOptions options;
-        options.revealed.insert(PciAddress::parse(u"20:00.0").value());
+        options.folding.revealed.insert(PciAddress::parse(u"20:00.0").value());
         QVERIFY(pictured(plan, options).drawing.box(host("20:00.0")));
     }
 

@@ -50,7 +50,7 @@ private Q_SLOTS:
     {
         for (quint32 seed = 0; seed < hosts; ++seed) {
             DrawingOptions options;
-            options.unfoldAll = seed % 3 == 0;
+            options.folding.all = seed % 3 == 0;
             m_pictures.append(pictured(randomPlan(seed), options));
             const Pictured &picture = m_pictures.last();
             QVERIFY2(picture.plan.host, qPrintable(QString::number(seed)));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "describe.h"
 #include "plaincapture.h"
+#include "stanza.h"
 
 #include <QTest>
 
@@ -83,6 +84,9 @@ private Q_SLOTS:
     void linesAreThoseOfTheOriginal();
     void whatIsCutOffIsUnknownNotNo_data();
     void whatIsCutOffIsUnknownNotNo();
+    void aDevicesLabelIsRead();
+    void aDumpThatBeginsAgainIsAnothers();
+    void aFilteredTextIsRead();
     void whatIsLostIsUnknownNotNo_data();
     void whatIsLostIsUnknownNotNo();
     void linesBehindAnElisionAreNobodys();
@@ -185,6 +189,66 @@ void tst_pastes::whatIsCutOffIsUnknownNotNo()
     QVERIFY(function.atomicOps.requesterEnable != false);
 }
 
+void tst_pastes::aDevicesLabelIsRead()
+{
+    const auto capture = readCapture("00:02.0 VGA compatible controller: Intel UHD\n"
+                                     "\tDeviceName:  Onboard - Video\tSubsystem: X [1002:0001]\n"
+                                     "\tControl: I/O-\n\n"
+                                     "00:03.0 Audio device: Intel Audio\n\tControl: I/O-\n"_ba,
+                                     u"paste"_s);
+    QVERIFY(capture);
+    QCOMPARE(capture->topology->at(0).deviceLabel, u"Onboard - Video"_s);
+    QCOMPARE(capture->topology->at(0).subsystemDevice, 0x0001);
+    QCOMPARE(capture->topology->at(1).deviceLabel, QString());
+}
+
+/// The second dump's heading is lost, and it is longer: its end is no part of the first.
+void tst_pastes::aDumpThatBeginsAgainIsAnothers()
+{
+    const auto dump = [](int rows, const QByteArray &first) {
+        QByteArray text;
+        for (int row = 0; row < rows; ++row) {
+            const QByteArray zeros = QByteArray("00 ").repeated(16).chopped(1);
+            text += QByteArray::number(row * 16, 16).rightJustified(row < 16 ? 2 : 3, '0') + ": "
+                + (row == 0        ? first
+                       : row == 16 ? "10 00 01 00" + zeros.mid(11)
+                                   : zeros)
+                + '\n';
+        }
+        return text;
+    };
+    const QByteArray nic = "86 80 d3 10 06 00 10 00 00 00 00 02 00 00 00 00";
+    const QByteArray heading = "00:02.0 Ethernet controller [0200]: Intel 82574L [8086:10d3]\n";
+    const auto sizeOf = [&](const QByteArray &text) {
+        StanzaCutter cutter(text);
+        Stanza stanza;
+        return cutter.next(stanza) ? stanza.hex.size() : 0;
+    };
+    QCOMPARE(sizeOf(heading + dump(256, nic)), 4096);
+    QCOMPARE(sizeOf(heading + dump(16, nic) + dump(256, nic)), 256);
+    QCOMPARE(sizeOf(heading + dump(1, nic) + "\tControl: I/O-\n" + dump(16, nic).mid(52)), 16);
+}
+
+/// A text that grep made has none of the lines whose absence tells of a loss elsewhere.
+void tst_pastes::aFilteredTextIsRead()
+{
+    const auto capture = readCapture("00:03.1 PCI bridge: AMD GPP Bridge\n"
+                                     "\tCapabilities: [58] Express (v2) Root Port (Slot+), MSI 00\n"
+                                     "\t\t\t AtomicOpsCap: Routing- 32bit+ 64bit+ 128bitCAS-\n"
+                                     "\t\t\t AtomicOpsCtl: ReqEn- EgressBlck-\n"
+                                     "0b:00.0 VGA compatible controller: AMD Navi 31\n"
+                                     "\tCapabilities: [64] Express (v2) Legacy Endpoint, MSI 00\n"
+                                     "\t\t\t AtomicOpsCap: 32bit+ 64bit+ 128bitCAS-\n"
+                                     "\t\t\t AtomicOpsCtl: ReqEn+\n"_ba,
+                                     u"grep"_s);
+    QVERIFY(capture);
+    const PciFunction &port = capture->topology->at(0);
+    QCOMPARE(port.portType, PortType::RootPort);
+    QCOMPARE(port.atomicOps.completer.w64, true);
+    QCOMPARE(port.atomicOps.egressBlocking, false);
+    QCOMPARE(capture->topology->at(1).atomicOps.requesterEnable, true);
+}
+
 void tst_pastes::whatIsLostIsUnknownNotNo_data()
 {
     QTest::addColumn<QByteArray>("text");
@@ -207,15 +271,28 @@ void tst_pastes::whatIsLostIsUnknownNotNo_data()
     row("of another function",
         "\tStatus: Cap+\n\tCapabilities: [50] Power Management\n\n"
         "\tSubsystem: X\n\tControl: I/O-\n\tStatus: Cap-\n\n");
-    row("no list", "\tStatus: Cap- 66MHz-\n", true);
-    row("no list, left out behind", "\tStatus: Cap- 66MHz-\n\n...\n", true);
+    const QByteArray buses = "\tBus: primary=00, secondary=01, subordinate=01, sec-latency=0\n";
+    row("no list", "\tStatus: Cap- 66MHz-\n" + buses, true);
+    row("no list, left out behind", "\tStatus: Cap- 66MHz-\n" + buses + "\n...\n", true);
     row("no list, nothing else", "\tStatus: Cap- 66MHz-\n\n", true, "ISA bridge: Some Bridge");
+    row("no list below a bridge that shows no buses",
+        "\tStatus: Cap- 66MHz-\n\n00:04.0 PCI bridge [0604]: Another\n" + buses);
+    row("a bridge's line below another", "\tStatus: Cap- 66MHz-\n" + buses, false,
+        "VGA compatible controller: Some Card");
+    row("a port's capability below another",
+        "\tStatus: Cap+\n\tCapabilities: [58] Express (v2) Root Port (Slot+), MSI 00\n"
+        "\t\tDevCap2: Completion Timeout\n\t\t\t AtomicOpsCap: Routing+ 32bit+ 64bit+ 128bitCAS+\n",
+        false, "Host bridge: Advanced Micro Devices, Inc. [AMD] Root Complex");
+    row("an offset that comes again",
+        "\tStatus: Cap+\n" + buses
+            + "\tCapabilities: [50] Power Management\n\tCapabilities: [50] MSI: Enable-\n\n");
     row("a list that is not there", "\tStatus: Cap+ 66MHz-\n\n");
     row("a host bridge's empty list", "\tStatus: Cap+ 66MHz-\n\n", true,
         "Host bridge: Intel Corporation Device a700");
     row("a system peripheral's empty list", "\tStatus: Cap+ 66MHz-\n\n", true,
         "System peripheral [0880]: Intel Corporation Device [8086:09a6]");
-    row("another list", "\tStatus: Cap+\n\tCapabilities: [50] Power Management\n\n", true);
+    row("another list", "\tStatus: Cap+\n" + buses + "\tCapabilities: [50] Power Management\n\n",
+        true);
 }
 
 void tst_pastes::whatIsLostIsUnknownNotNo()

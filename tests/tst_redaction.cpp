@@ -20,6 +20,7 @@ Plan namedPlan()
 {
     QList<PciFunction> functions = x399Functions();
     functions[8].physicalSlot = u"tower7 slot 3"_s;
+    functions[7].deviceLabel = u"tower7 onboard LAN"_s;
     functions[8].deviceName = u"Navi 31 [serial: AB12-77] 52:54:00:12:34:56"_s;
     Plan plan = planFor(host(functions), {u"0b:00.0,pcie=1,romfile=alice's card.rom"_s});
     plan.guest.vmid = 101;
@@ -155,7 +156,8 @@ void tst_redaction::noTextOfARequestKeepsASecret()
     texts += clean.outcome.devices;
     for (const auto &tree : {clean.plan.host, clean.outcome.guest}) {
         for (const PciFunction &function : tree->functions())
-            texts += {function.name, function.deviceName, function.physicalSlot};
+            texts +=
+                {function.name, function.deviceName, function.physicalSlot, function.deviceLabel};
     }
     for (const QString &secret : secrets) {
         for (const QString &text : std::as_const(texts))

@@ -5,6 +5,7 @@
 #include "hostshapes.h"
 #include "machines.h"
 #include "openedsysfs.h"
+#include "printable.h"
 #include "sysfsfiles.h"
 
 #include <QDir>
@@ -266,6 +267,10 @@ void tst_sysfs::groupsNodesAndSlotsAreRead()
         {MadeEntry::Kind::File, base + u"numa_node"_s, "0\n", {}},
         {MadeEntry::Kind::File, u"sys/bus/pci/devices/0000:00:1f.3/numa_node"_s, "-1\n", {}},
         {MadeEntry::Kind::File, u"sys/bus/pci/devices/0000:05:00.0/class"_s, "0x030000\n", {}},
+        {MadeEntry::Kind::File,
+         u"sys/bus/pci/devices/0000:05:00.0/label"_s,
+         "Onboard\x1b IGD\n",
+         {}},
         {MadeEntry::Kind::Folder, u"sys/kernel/iommu_groups/0/devices/0000:00:00.0"_s, {}, {}},
         {MadeEntry::Kind::Folder, u"sys/kernel/iommu_groups/17/devices/0000:00:1f.3"_s, {}, {}},
         {MadeEntry::Kind::File, u"sys/bus/pci/slots/PCIEX16_1/address"_s, "0000:00:1f\n", {}},
@@ -279,6 +284,8 @@ void tst_sysfs::groupsNodesAndSlotsAreRead()
     QCOMPARE(at(capture, u"0000:00:1f.3"_s).numaNode, std::nullopt);
     QCOMPARE(at(capture, u"0000:00:1f.3"_s).physicalSlot, u"PCIEX16_1"_s);
     QCOMPARE(at(capture, u"0000:05:00.0"_s).physicalSlot, u"7"_s);
+    QCOMPARE(at(capture, u"0000:05:00.0"_s).deviceLabel, printable(u"Onboard\x1b IGD"_s));
+    QCOMPARE(at(capture, u"0000:00:1f.3"_s).deviceLabel, QString());
     QCOMPARE(capture.iommu, true);
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #pragma once
 
+#include "folding.h"
 #include "plan.h"
 #include "theme.h"
 #include "treelayout.h"
@@ -16,36 +17,10 @@
 
 namespace rootward {
 
-/// Names one box of the picture, on either side, whatever the layout.
-struct NodeRef {
-    enum class Kind { HostRoot, HostFunction, HostFold, GuestRoot, GuestFunction, GuestFold };
-
-    Kind kind = Kind::HostFunction;
-    /// HostFunction: itself. HostRoot: domain and bus. HostFold: the port it hangs on, or the
-    /// root. GuestFunction: the passed host function; nullopt for ports and built-in devices.
-    std::optional<PciAddress> address;
-    QString guestId; ///< QEMU id on the guest side ("hostpci0.0", "ich9-pcie-port-1", "pcie.0")
-    bool ofRoot = false; ///< a HostFold that hangs on the root itself
-
-    bool isHost() const;
-    bool isFold() const { return kind == Kind::HostFold || kind == Kind::GuestFold; }
-    /// Unique text: the SVG's id and the layout's name. "0000:0b:00.0", "guest:hostpci0.0" …
-    QString toString() const;
-
-    static NodeRef hostFunction(const PciAddress &address);
-    static NodeRef hostRoot(quint32 domain, quint8 bus);
-    static NodeRef guest(const QString &id, std::optional<PciAddress> host = {});
-
-    friend bool operator==(const NodeRef &, const NodeRef &) = default;
-};
-size_t qHash(const NodeRef &ref, size_t seed = 0) noexcept;
-
 /// What the picture shows and in which colours.
 struct DrawingOptions {
     Theme theme = Theme::light();
-    bool unfoldAll = false;
-    QSet<NodeRef> unfolded; ///< folds that the user opened: what hangs there is shown
-    QSet<PciAddress> revealed; ///< functions that are shown in any case
+    Folding folding;
     std::optional<NodeRef> selected; ///< its path asks, too
     std::optional<NodeRef> second; ///< a host function beside it, ringed like it
     QString title; ///< heading of an exported picture; empty: none
@@ -93,6 +68,7 @@ struct DrawnBox {
     QRectF rect;
     HopState state = HopState::NotAsked;
     bool isFold = false;
+    bool canFold = false; ///< something below can be folded away
     bool asked = false; ///< something passed or selected asks here
     bool dim = false; ///< an empty port, or what the guest does not see
     bool selected = false; ///< the selected box or its twin

@@ -129,6 +129,7 @@ private:
         box.rect = m_places.at(index);
         box.state = node.state;
         box.isFold = !node.hidden.isEmpty();
+        box.canFold = node.canFold;
         box.dim = node.dim;
         box.asked = node.asked.w32 || node.asked.w64 || node.asked.w128;
         box.selected = isSelected(index);

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "picturetree.h"
 
-#include "hostselection.h"
-
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -43,9 +41,11 @@ private:
     void addHost()
     {
         const Topology &host = *m_plan.host;
-        m_shown = shownFunctions(host, m_outcome, m_options);
+        const ShownFunctions shown = shownFunctions(host, m_outcome, m_options.folding);
+        m_shown = shown.all;
+        m_required = shown.required;
         const NodeRef otherRoots {Kind::HostFold, {}, {}, true};
-        const bool showAllRoots = m_options.unfoldAll || m_options.unfolded.contains(otherRoots);
+        const bool showAllRoots = m_options.folding.isOpen(otherRoots);
         QList<const RootBus *> idle;
         for (const RootBus &root : host.rootBuses()) {
             const bool shows = std::ranges::any_of(
@@ -70,8 +70,7 @@ private:
         root.hasState = !bus.known;
         root.state = bus.known ? HopState::NotAsked : HopState::Unknown;
         const int at = append(root);
-        NodeRef fold {Kind::HostFold, root.ref.address, {}, true};
-        addChildren(at, bus.functions, fold);
+        addChildren(at, bus.functions);
     }
 
     void addIdleRoots(const NodeRef &ref, const QList<const RootBus *> &roots)
@@ -98,38 +97,88 @@ private:
         }
     }
 
+    /// What hangs on one box while it is walked through.
+    struct Level {
+        int parent;
+        QList<int> functions;
+        qsizetype next = 0;
+        QList<int> hidden = {};
+        bool hasBranch = false; ///< one of them has something below
+        int foldable = 0; ///< how many that are drawn could be folded
+        QMap<int, QList<int>> virtuals = {}; ///< hidden VFs of an open fold, by its first function
+    };
+
     /// Without recursion: captures may nest as deep as they like.
-    void addChildren(int root, const QList<int> &functions, const NodeRef &rootFold)
+    void addChildren(int root, const QList<int> &functions)
     {
-        struct Level {
-            int parent;
-            QList<int> functions;
-            qsizetype next;
-            NodeRef fold;
-            QList<int> hidden;
-        };
-        QList<Level> levels {{root, functions, 0, rootFold, {}}};
+        QList<Level> levels {{root, functions}};
         while (!levels.isEmpty()) {
             Level &level = levels.last();
             if (level.next == level.functions.size()) {
-                if (!level.hidden.isEmpty())
-                    addFold(level.parent, level.fold, level.hidden);
+                addFolds(level);
                 levels.removeLast();
                 continue;
             }
             const int function = level.functions.at(level.next++);
             if (!m_shown.contains(function)) {
-                collect(function, level.hidden);
+                hide(level, function);
                 continue;
             }
             const int at = addFunction(level.parent, function);
             const QList<int> &below = m_plan.host->children(function);
-            if (!below.isEmpty()) {
-                NodeRef fold = m_tree.nodes.at(at).ref;
-                fold.kind = Kind::HostFold;
-                levels.append({at, below, 0, fold, {}});
+            if (!m_required.contains(function)) {
+                ++level.foldable;
+                level.hasBranch = level.hasBranch || !below.isEmpty();
             }
+            if (!below.isEmpty())
+                levels.append({at, below});
         }
+    }
+
+    /// VFs of an open branch stand together, apart from what else is folded there.
+    void hide(Level &level, int function)
+    {
+        const auto fold = m_tree.nodes.at(level.parent).ref.fold();
+        const bool together =
+            m_plan.host->at(function).isVirtual && fold && isOpenBranch(level.parent, *fold);
+        if (!together) {
+            collect(function, level.hidden);
+            return;
+        }
+        const auto group = std::ranges::find_if(level.virtuals, [&](const QList<int> &members) {
+            return vfFold(*m_plan.host, members.first()) == vfFold(*m_plan.host, function);
+        });
+        if (group != level.virtuals.end())
+            group->append(function);
+        else
+            level.virtuals.insert(function, {function});
+    }
+
+    bool isOpenBranch(int node, const NodeRef &fold) const
+    {
+        if (m_options.folding.isOpen(fold))
+            return true;
+        for (int at = node; at >= 0; at = m_tree.nodes.at(at).parent) {
+            const auto above = m_tree.nodes.at(at).ref.fold();
+            if (above && m_options.folding.branches.contains(*above))
+                return !m_options.folding.closed.contains(fold);
+        }
+        return false;
+    }
+
+    /// A function alone says itself what a fold would say of it.
+    void addFolds(const Level &level)
+    {
+        const NodeRef own = *m_tree.nodes.at(level.parent).ref.fold();
+        const bool alone = level.hidden.size() == 1 && !m_options.folding.closed.contains(own);
+        PictureNode &parent = m_tree.nodes[level.parent];
+        parent.canFold = level.foldable > 1 || (level.foldable == 1 && level.hasBranch);
+        for (const QList<int> &members : level.virtuals)
+            addFold(level.parent, vfFold(*m_plan.host, members.first()), members, true);
+        if (alone)
+            addFunction(level.parent, level.hidden.first());
+        else if (!level.hidden.isEmpty())
+            addFold(level.parent, own, level.hidden, false);
     }
 
     int addFunction(int parent, int function)
@@ -144,10 +193,11 @@ private:
         return append(node);
     }
 
-    void addFold(int parent, const NodeRef &ref, const QList<int> &hidden)
+    void addFold(int parent, const NodeRef &ref, const QList<int> &hidden, bool virtuals)
     {
         PictureNode fold;
         fold.ref = ref;
+        fold.ofVirtuals = virtuals;
         fold.parent = parent;
         fold.depth = m_tree.nodes.at(parent).depth + 1;
         fold.hasState = false;
@@ -179,7 +229,7 @@ private:
                 continue;
             const GuestNode &node = m_outcome.guestTree.at(i);
             const bool emptyPort = node.portType == PortType::RootPort && node.parent < 0;
-            const bool showAll = m_options.unfoldAll || m_options.unfolded.contains(guestFold());
+            const bool showAll = m_options.folding.isOpen(guestFold());
             (emptyPort || showAll ? unused : folded).append(i);
         }
         std::ranges::stable_sort(unused, {}, [this](int i) {
@@ -270,6 +320,7 @@ private:
         root.ref = {Kind::GuestRoot, {}, rootBusName(m_plan.guest), false};
         root.role = Role::GuestRoot;
         root.hasState = false;
+        root.canFold = m_options.folding.isOpen(guestFold());
         const int rootAt = append(root);
         for (PictureNode &node : m_tree.nodes) {
             if (node.role != Role::GuestFunction && node.role != Role::Guest)
@@ -333,6 +384,7 @@ private:
     const DrawingOptions &m_options;
     PictureTree m_tree;
     QSet<int> m_shown;
+    QSet<int> m_required;
     QHash<int, int> m_pictureOf;
     QHash<int, int> m_pictureOfGuest;
 };

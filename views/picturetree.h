@@ -30,6 +30,8 @@ struct PictureNode {
     int function = -1; ///< in EntryOutcome::functions
     int twin = -1; ///< index in PictureTree::nodes, both ways
     QList<int> hidden; ///< folds: what is not drawn, topology or guestTree indexes
+    bool ofVirtuals = false; ///< folds: all of it VFs of one kind
+    bool canFold = false; ///< what hangs there and is not passed can be folded away
     int rootCount = 0; ///< the fold of idle roots: how many
     bool dim = false; ///< empty ports, what the guest does not see
 

@@ -171,7 +171,13 @@ private:
             return;
         }
         node.title = tr("+%1 more").arg(node.hidden.size());
-        if (node.ref.isHost()) {
+        if (node.ofVirtuals) {
+            const PciFunction &first = m_plan.host->at(node.hidden.first());
+            node.title = tr("%1 VFs").arg(node.hidden.size());
+            node.line = tr("from %1").arg(first.address.toShortString());
+            node.name =
+                tr("%1 virtual functions: %2").arg(node.hidden.size()).arg(deviceTitle(first));
+        } else if (node.ref.isHost()) {
             QList<const PciFunction *> functions;
             for (const int function : node.hidden)
                 functions.append(&m_plan.host->at(function));
@@ -197,7 +203,7 @@ private:
         node.title = isPort ? type : deviceTitle(function);
         node.line = joined({function.address.toShortString(), isPort ? QString() : type,
                             function.physicalSlot.isEmpty()
-                                ? QString()
+                                ? printable(function.deviceLabel)
                                 : tr("slot %1").arg(printable(function.physicalSlot))});
         if (isSwitchPort(function.portType)) {
             const bool asked = isAsked(node);

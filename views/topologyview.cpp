@@ -3,17 +3,15 @@
 #include "topologyview.h"
 
 #include "facingscene.h"
+#include "layoutmotion.h"
 
-#include <QApplication>
-#include <QDropEvent>
-#include <QHelpEvent>
-#include <QMimeData>
 #include <QScrollBar>
-#include <QToolTip>
+#include <QStyle>
 #include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -30,7 +28,8 @@ constexpr double greatestFit = 1.25;
 } // namespace
 
 TopologyView::TopologyView(QWidget *parent)
-    : QGraphicsView(parent), m_scene(new FacingScene(this)), m_treeLayout(new TreeLayout(this))
+    : QGraphicsView(parent), m_scene(new FacingScene(this)), m_treeLayout(new TreeLayout(this)),
+      m_motion(new LayoutMotion(this))
 {
     setScene(m_scene);
     setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
@@ -41,7 +40,12 @@ TopologyView::TopologyView(QWidget *parent)
     m_options.theme = Theme::fromPalette(palette());
     m_options.sentences = false; // the window says them in words beside the trees
     m_options.footer = false;
+    // The desktop's own wish.
+    m_motion->setEnabled(style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this)
+                         > 0);
     connect(m_treeLayout, &TreeLayout::finished, this, &TopologyView::layoutArrived);
+    connect(m_motion, &LayoutMotion::moved, this, &TopologyView::moveTo);
+    connect(m_motion, &LayoutMotion::arrived, this, &TopologyView::layoutFinished);
     rebuild();
 }
 
@@ -51,17 +55,12 @@ void TopologyView::setPlan(const Plan &plan, const PlanOutcome &outcome, const Q
                            const QString &guestLabel)
 {
     if (plan.host != m_plan.host) {
-        m_layout = {};
-        m_request = {};
-        m_fitted = true;
-        m_options.unfolded.clear();
-        m_options.revealed.clear();
-        m_passable.clear();
+        setSecond({});
+        forgetHost();
         if (m_options.selected) {
             m_options.selected.reset();
             Q_EMIT selectionChanged({});
         }
-        setSecond({});
         if (plan.host) {
             for (const int function : passableFunctions(*plan.host))
                 m_passable.insert(plan.host->at(function).address);
@@ -78,17 +77,24 @@ void TopologyView::setPlan(const Plan &plan, const PlanOutcome &outcome, const Q
 void TopologyView::clear()
 {
     m_treeLayout->cancel();
+    forgetHost();
     m_plan = {};
     m_outcome = {};
+    m_options.selected.reset();
+    rebuild();
+}
+
+/// And all that the user has set of its picture.
+void TopologyView::forgetHost()
+{
+    m_motion->stop();
     m_layout = {};
     m_request = {};
-    m_options.selected.reset();
     m_options.second.reset();
-    m_options.unfolded.clear();
-    m_options.revealed.clear();
-    m_passable.clear();
     m_fitted = true;
-    rebuild();
+    m_anchor.reset();
+    m_options.folding = {};
+    m_passable.clear();
 }
 
 void TopologyView::rebuild()
@@ -123,15 +129,20 @@ void TopologyView::layoutArrived(const Result<LayoutResult> &result)
         Q_EMIT layoutFailed(result.error());
         return;
     }
-    m_layout = *result;
+    m_motion->start(m_layout, *result);
+}
+
+void TopologyView::moveTo(const LayoutResult &layout)
+{
+    m_layout = layout;
     rebuild();
     keepFitted();
-    Q_EMIT layoutFinished();
+    holdAnchor();
 }
 
 bool TopologyView::isLayoutPending() const
 {
-    return m_treeLayout->isRunning();
+    return m_treeLayout->isRunning() || m_motion->isRunning();
 }
 
 void TopologyView::select(const std::optional<NodeRef> &ref)
@@ -141,7 +152,7 @@ void TopologyView::select(const std::optional<NodeRef> &ref)
     m_options.selected = ref;
     const bool isHidden = ref && ref->kind == NodeRef::Kind::HostFunction && !m_drawing.box(*ref);
     if (isHidden && m_plan.host && m_plan.host->indexOf(*ref->address) >= 0)
-        m_options.revealed.insert(*ref->address);
+        m_options.folding.revealed.insert(*ref->address);
     rebuild();
     if (isHidden)
         requestLayout();
@@ -172,18 +183,145 @@ void TopologyView::setTheme(const Theme &theme)
     rebuild();
 }
 
-void TopologyView::unfold(const NodeRef &fold)
+void TopologyView::setAnimated(bool animated)
 {
-    m_options.unfolded.insert(fold);
+    m_motion->setEnabled(animated);
+}
+
+bool TopologyView::isAnimated() const
+{
+    return m_motion->isEnabled();
+}
+
+// ---- folding
+
+/// The box that opens: the fold itself, or what has one.
+std::optional<NodeRef> TopologyView::foldOf(const NodeRef &ref) const
+{
+    return ref.isFold() ? std::optional(ref) : ref.fold();
+}
+
+bool TopologyView::hasFold(const NodeRef &ref) const
+{
+    const std::optional<NodeRef> fold = ref.fold();
+    return fold && m_drawing.box(*fold);
+}
+
+void TopologyView::expand(const NodeRef &ref, Reach reach)
+{
+    const std::optional<NodeRef> fold = foldOf(ref);
+    if (!fold || (reach == Reach::Level && !m_drawing.box(*fold)))
+        return;
+    Folding folding = m_options.folding;
+    if (reach == Reach::Branch)
+        folding.openBranch(*fold);
+    else
+        folding.open(*fold);
+    this->fold(ref, folding);
+}
+
+void TopologyView::collapse(const NodeRef &ref)
+{
+    const DrawnBox *box = m_drawing.box(ref);
+    if (!box || !box->canFold)
+        return;
+    Folding folding = m_options.folding;
+    folding.close(*ref.fold());
+    fold(ref, folding);
+}
+
+void TopologyView::toggle(const NodeRef &ref, Reach reach)
+{
+    const DrawnBox *box = m_drawing.box(ref);
+    if (ref.isFold() || reach == Reach::Branch || !box || !box->canFold)
+        expand(ref, reach);
+    else
+        collapse(ref);
+}
+
+/// The layout follows; the picture is no longer fitted, as that would move everything.
+void TopologyView::fold(const NodeRef &anchor, const Folding &folding)
+{
+    if (folding == m_options.folding)
+        return;
+    m_fitted = false;
+    setAnchor(anchor);
+    m_options.folding = folding;
     requestLayout();
+    Q_EMIT foldingChanged();
 }
 
 void TopologyView::setUnfoldAll(bool all)
 {
-    if (all == m_options.unfoldAll)
+    if (all == m_options.folding.all && m_options.folding.closed.isEmpty())
         return;
-    m_options.unfoldAll = all;
+    m_options.folding.setAll(all);
+    m_fitted = true;
     requestLayout();
+    Q_EMIT foldingChanged();
+}
+
+void TopologyView::expandSelected()
+{
+    if (m_options.selected)
+        expand(*m_options.selected, Reach::Level);
+}
+
+void TopologyView::expandSelectedBranch()
+{
+    if (m_options.selected)
+        expand(*m_options.selected, Reach::Branch);
+}
+
+void TopologyView::collapseSelected()
+{
+    if (m_options.selected)
+        collapse(*m_options.selected);
+}
+
+void TopologyView::setAnchor(const NodeRef &ref)
+{
+    m_anchor.reset();
+    m_anchoredFold.reset();
+    const DrawnBox *box = m_drawing.box(ref);
+    if (!box)
+        return;
+    m_anchor = Anchor {ref, viewportTransform().map(box->rect.center())};
+    if (!ref.isFold())
+        return;
+    m_anchoredFold = m_drawing.parent(ref);
+    m_before.clear();
+    for (const DrawnBox &drawn : m_drawing.boxes)
+        m_before.insert(drawn.ref);
+}
+
+/// A fold that has opened is gone: the first of its members stands in its place.
+void TopologyView::chooseAnchorOf(const NodeRef &parent)
+{
+    const QList<NodeRef> members = m_drawing.children(parent);
+    const auto first = std::ranges::find_if(members, [this](const NodeRef &member) {
+        return !m_before.contains(member) && !member.isFold();
+    });
+    m_anchor->ref = first == members.end() ? parent : *first;
+    if (m_options.selected && !m_drawing.box(*m_options.selected))
+        select(m_anchor->ref);
+}
+
+void TopologyView::holdAnchor()
+{
+    if (!m_anchor || m_fitted)
+        return;
+    if (m_anchoredFold && !m_drawing.box(m_anchor->ref))
+        chooseAnchorOf(*std::exchange(m_anchoredFold, std::nullopt));
+    const DrawnBox *box = m_drawing.box(m_anchor->ref);
+    if (!box)
+        return;
+    const QPointF now = viewportTransform().inverted().map(m_anchor->place);
+    const QRectF visible =
+        mapToScene(viewport()->rect()).boundingRect().translated(box->rect.center() - now);
+    // Past the picture's edge, where the box could not stay otherwise.
+    setSceneRect(QRectF(QPointF(), m_drawing.size).united(visible));
+    centerOn(visible.center());
 }
 
 // ---- zoom
@@ -215,6 +353,7 @@ void TopologyView::zoomToActualSize()
 void TopologyView::fit()
 {
     m_fitted = true;
+    setSceneRect({}); // the picture's own
     const QSizeF room = maximumViewportSize();
     const QSizeF size = m_drawing.size;
     if (size.isEmpty() || room.isEmpty())
@@ -260,181 +399,6 @@ void TopologyView::showEvent(QShowEvent *event)
 {
     QGraphicsView::showEvent(event);
     keepFitted();
-}
-
-// ---- pointer
-
-std::optional<NodeRef> TopologyView::refAt(const QPoint &position) const
-{
-    return m_scene->refAt(mapToScene(position), viewportTransform());
-}
-
-bool TopologyView::mayBeAdded(const NodeRef &ref) const
-{
-    return ref.kind == NodeRef::Kind::HostFunction && m_passable.contains(*ref.address);
-}
-
-void TopologyView::mousePressEvent(QMouseEvent *event)
-{
-    if (event->button() != Qt::LeftButton) {
-        QGraphicsView::mousePressEvent(event);
-        return;
-    }
-    m_pressedAt = event->position().toPoint();
-    m_pressedOn = refAt(m_pressedAt);
-    m_panning = false;
-    m_draggingCard = false;
-}
-
-void TopologyView::mouseMoveEvent(QMouseEvent *event)
-{
-    if (!(event->buttons() & Qt::LeftButton))
-        return;
-    const QPoint now = event->position().toPoint();
-    if (!m_panning && !m_draggingCard) {
-        if ((now - m_pressedAt).manhattanLength() < QApplication::startDragDistance())
-            return;
-        m_draggingCard = m_pressedOn && mayBeAdded(*m_pressedOn);
-        m_panning = !m_draggingCard;
-        viewport()->setCursor(m_draggingCard ? Qt::DragCopyCursor : Qt::ClosedHandCursor);
-    }
-    if (!m_panning)
-        return;
-    m_fitted = false;
-    horizontalScrollBar()->setValue(horizontalScrollBar()->value() - (now - m_pressedAt).x());
-    verticalScrollBar()->setValue(verticalScrollBar()->value() - (now - m_pressedAt).y());
-    m_pressedAt = now;
-}
-
-void TopologyView::mouseReleaseEvent(QMouseEvent *event)
-{
-    if (event->button() != Qt::LeftButton) {
-        QGraphicsView::mouseReleaseEvent(event);
-        return;
-    }
-    viewport()->unsetCursor();
-    const QPoint now = event->position().toPoint();
-    if (m_draggingCard && m_drawing.divider > 0 && mapToScene(now).x() > m_drawing.divider)
-        Q_EMIT addRequested(*m_pressedOn->address);
-    const bool isClick = !m_panning && !m_draggingCard;
-    m_panning = false;
-    m_draggingCard = false;
-    if (!isClick)
-        return;
-    click(m_pressedOn, event->modifiers());
-}
-
-/// With Ctrl the box stands beside the selected one; without, it is the only one.
-void TopologyView::click(const std::optional<NodeRef> &ref, Qt::KeyboardModifiers modifiers)
-{
-    if (ref && ref->isFold()) {
-        unfold(*ref);
-    } else if (modifiers.testFlag(Qt::ControlModifier) && m_options.selected) {
-        if (ref && ref != m_options.selected)
-            setSecond(ref == m_options.second ? std::nullopt : ref);
-    } else {
-        setSecond({});
-        select(ref);
-    }
-}
-
-void TopologyView::mouseDoubleClickEvent(QMouseEvent *event)
-{
-    const std::optional<NodeRef> ref = refAt(event->position().toPoint());
-    m_pressedOn = ref;
-    if (event->button() == Qt::LeftButton && ref && mayBeAdded(*ref))
-        Q_EMIT addRequested(*ref->address);
-}
-
-bool TopologyView::viewportEvent(QEvent *event)
-{
-    if (event->type() != QEvent::ToolTip)
-        return QGraphicsView::viewportEvent(event);
-    const auto *help = static_cast<QHelpEvent *>(event);
-    const std::optional<NodeRef> ref = refAt(help->pos());
-    const DrawnBox *box = ref ? m_drawing.box(*ref) : nullptr;
-    // Names come from the capture: never let them be taken for markup.
-    QToolTip::showText(
-        help->globalPos(),
-        box ? u"<qt>"_s + box->accessibleText.toHtmlEscaped() + u"</qt>"_s : QString(), this);
-    return true;
-}
-
-// ---- keyboard
-
-std::optional<NodeRef> TopologyView::neighbour(const NodeRef &from, int key) const
-{
-    const DrawnBox *here = m_drawing.box(from);
-    if (!here)
-        return {};
-    const bool towardsRoot = (key == Qt::Key_Left) == from.isHost();
-    if (key == Qt::Key_Left || key == Qt::Key_Right) {
-        if (towardsRoot)
-            return m_drawing.parent(from);
-        const QList<NodeRef> children = m_drawing.children(from);
-        return children.isEmpty() ? m_drawing.twin(from) : std::optional(children.first());
-    }
-    const DrawnBox *nearest = nullptr;
-    const auto distance = [&](const DrawnBox &box) {
-        const double down = box.rect.center().y() - here->rect.center().y();
-        return key == Qt::Key_Down ? down : -down;
-    };
-    for (const DrawnBox &box : m_drawing.boxes) {
-        const bool sameColumn = box.rect.left() == here->rect.left();
-        if (sameColumn && distance(box) > 0 && (!nearest || distance(box) < distance(*nearest)))
-            nearest = &box;
-    }
-    return nearest ? std::optional(nearest->ref) : std::nullopt;
-}
-
-void TopologyView::keyPressEvent(QKeyEvent *event)
-{
-    const int key = event->key();
-    const bool arrow =
-        key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down;
-    const std::optional<NodeRef> at = m_options.selected;
-    if (arrow && !m_drawing.boxes.isEmpty()) {
-        const std::optional<NodeRef> next = at && m_drawing.box(*at)
-            ? neighbour(*at, key)
-            : std::optional(m_drawing.boxes.first().ref);
-        if (next) {
-            select(next);
-            ensureVisible(m_drawing.box(*next)->rect);
-        }
-    } else if ((key == Qt::Key_Return || key == Qt::Key_Enter) && at && at->isFold()) {
-        unfold(*at);
-    } else if ((key == Qt::Key_Return || key == Qt::Key_Enter) && at && mayBeAdded(*at)) {
-        Q_EMIT addRequested(*at->address);
-    } else {
-        QGraphicsView::keyPressEvent(event);
-    }
-}
-
-// ---- drops
-
-void TopologyView::dragEnterEvent(QDragEnterEvent *event)
-{
-    if (event->mimeData()->hasUrls() || event->mimeData()->hasText())
-        event->acceptProposedAction();
-}
-
-void TopologyView::dragMoveEvent(QDragMoveEvent *event)
-{
-    event->acceptProposedAction();
-}
-
-void TopologyView::dropEvent(QDropEvent *event)
-{
-    QStringList files;
-    for (const QUrl &url : event->mimeData()->urls()) {
-        if (url.isLocalFile())
-            files.append(url.toLocalFile());
-    }
-    if (!files.isEmpty())
-        Q_EMIT pathsDropped(files);
-    else if (event->mimeData()->hasText())
-        Q_EMIT textDropped(event->mimeData()->text());
-    event->acceptProposedAction();
 }
 
 } // namespace rootward

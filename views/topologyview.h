@@ -13,9 +13,10 @@
 namespace rootward {
 
 class FacingScene;
+class LayoutMotion;
 
-/// The two trees on the screen: zoom, pan, selection on both sides, keyboard walk, drops. Shows
-/// a plan and asks for changes by signals; changes nothing itself.
+/// The two trees on the screen: zoom, pan, folding, selection on both sides, keyboard walk, drops.
+/// Shows a plan and asks for changes by signals; changes nothing itself.
 class TopologyView : public QGraphicsView {
     Q_OBJECT
 public:
@@ -37,9 +38,16 @@ public:
     void setTheme(const Theme &theme);
     bool isLayoutPending() const;
 
-    /// Opens a fold, or shows everything.
-    void unfold(const NodeRef &fold);
+    /// Whether it is a function of the host that could be passed.
+    bool mayBeAdded(const NodeRef &ref) const;
+    /// Whether something that hangs on the box is folded.
+    bool hasFold(const NodeRef &ref) const;
+    const Folding &folding() const { return m_options.folding; }
+    /// Shows everything, or again what matters alone.
     void setUnfoldAll(bool all);
+    /// Whether boxes move to a new layout, or jump.
+    void setAnimated(bool animated);
+    bool isAnimated() const;
 
 public Q_SLOTS:
     void zoomIn();
@@ -48,8 +56,15 @@ public Q_SLOTS:
     void fit();
     /// Keeps the selected host function as the second while others are selected; again: lets it go.
     void keepAsSecond();
+    /// What of them is possible for the selected box; the box itself stays where it is.
+    void expandSelected();
+    void expandSelectedBranch();
+    void collapseSelected();
 
 Q_SIGNALS:
+    void foldingChanged();
+    /// A menu for a box, or for the ground, is wanted at that place of the screen.
+    void menuRequested(const std::optional<rootward::NodeRef> &ref, const QPoint &place);
     void selectionChanged(const std::optional<rootward::NodeRef> &ref);
     void secondChanged(const std::optional<rootward::NodeRef> &ref);
     /// Double click on a host function that could be passed, or dragging it to the guest's half.
@@ -67,6 +82,7 @@ protected:
     void mouseReleaseEvent(QMouseEvent *event) override;
     void mouseDoubleClickEvent(QMouseEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
@@ -74,18 +90,35 @@ protected:
     void dropEvent(QDropEvent *event) override;
 
 private:
+    /// A box that stays where it is on the screen while the layout changes.
+    struct Anchor {
+        NodeRef ref;
+        QPointF place; ///< of its middle, in the viewport
+    };
+
+    enum class Reach { Level, Branch };
+    void expand(const NodeRef &ref, Reach reach);
+    void collapse(const NodeRef &ref);
+    void toggle(const NodeRef &ref, Reach reach);
+    void fold(const NodeRef &anchor, const Folding &folding);
+    std::optional<NodeRef> foldOf(const NodeRef &ref) const;
+    void setAnchor(const NodeRef &ref);
+    void chooseAnchorOf(const NodeRef &parent);
+    void holdAnchor();
+    void forgetHost();
     void rebuild();
     void requestLayout();
+    void moveTo(const LayoutResult &layout);
     void layoutArrived(const Result<LayoutResult> &result);
     std::optional<NodeRef> refAt(const QPoint &position) const;
     std::optional<NodeRef> neighbour(const NodeRef &from, int key) const;
-    bool mayBeAdded(const NodeRef &ref) const;
     void click(const std::optional<NodeRef> &ref, Qt::KeyboardModifiers modifiers);
     void zoomBy(double factor);
     void keepFitted();
 
     FacingScene *m_scene;
     TreeLayout *m_treeLayout;
+    LayoutMotion *m_motion;
     Plan m_plan;
     PlanOutcome m_outcome;
     DrawingOptions m_options;
@@ -97,6 +130,9 @@ private:
     std::optional<NodeRef> m_pressedOn;
     bool m_panning = false;
     bool m_draggingCard = false;
+    std::optional<Anchor> m_anchor;
+    std::optional<NodeRef> m_anchoredFold; ///< the parent of a fold that is opening
+    QSet<NodeRef> m_before; ///< what was drawn when it was opened
     bool m_fitted = true; ///< the user has not zoomed or panned since the last fit
 };
 

@@ -74,6 +74,13 @@ const QList<Form> &forms()
     return list;
 }
 
+/// Whether lspci prints that line for every function, before its capabilities.
+bool isDetail(const QByteArray &line)
+{
+    return line.startsWith("\tControl: ") || line.startsWith("\tStatus: ")
+        || line.startsWith("\tFlags: ");
+}
+
 QList<Fact> factsOf(const QByteArray &line)
 {
     QList<Fact> facts;
@@ -129,7 +136,9 @@ Document Document::of(const QByteArray &text)
         if (!words.isEmpty() && !document.stanzas.isEmpty()) {
             line.stanza = static_cast<int>(document.stanzas.size()) - 1;
             line.facts = factsOf(words);
+            document.stanzas.last().isDetailed |= isDetail(words);
             for (const Fact &fact : line.facts) {
+                document.stanzas.last().isBridge |= fact.field == Field::Buses;
                 document.stanzas.last().lowHexLines += fact.field == Field::LowHex;
                 document.stanzas.last().highHexLines += fact.field == Field::HighHex;
             }
@@ -232,6 +241,40 @@ QList<bool> conventionalLists(const Document &document)
     return lists;
 }
 
+/// What a bridge's capabilities say, and what stands behind or before them without a trace of whose
+/// it is.
+bool needsHeader(Field field)
+{
+    static const QSet<Field> fields {Field::Subsystem,   Field::Slot,         Field::Node,
+                                     Field::Group,       Field::Driver,       Field::Version,
+                                     Field::Type,        Field::Routing,      Field::Completer32,
+                                     Field::Completer64, Field::Completer128, Field::Requester,
+                                     Field::Egress,      Field::LinkMost,     Field::LinkNow};
+    return fields.contains(field);
+}
+
+/// Stanzas that have lost the lines before their capabilities, which may be another's therefore.
+QSet<int> headless(const Document &document)
+{
+    QSet<int> found;
+    QSet<int> detailed;
+    QSet<int> numbered;
+    for (const Line &line : document.lines) {
+        if (isDetail(line.text))
+            detailed.insert(line.stanza);
+        for (const Fact &fact : line.facts)
+            if (fact.field == Field::Buses)
+                numbered.insert(line.stanza);
+    }
+    for (int index = 0; index < document.stanzas.size(); ++index) {
+        const Stanza &stanza = document.stanzas.at(index);
+        if ((stanza.isBridge && !numbered.contains(index))
+            || (stanza.isDetailed && !detailed.contains(index)))
+            found.insert(index);
+    }
+    return found;
+}
+
 } // namespace
 
 QHash<PciAddress, Intact> intactPlaces(const Document &document)
@@ -241,8 +284,11 @@ QHash<PciAddress, Intact> intactPlaces(const Document &document)
     QHash<PciAddress, QHash<int, bool>> copies;
     QList<int> low(document.stanzas.size());
     QList<int> high(document.stanzas.size());
+    const QSet<int> lost = headless(document);
     for (const Line &line : document.lines)
         for (const Fact &fact : line.facts) {
+            if (needsHeader(fact.field) && lost.contains(line.stanza))
+                continue;
             low[line.stanza] += fact.field == Field::LowHex;
             high[line.stanza] += fact.field == Field::HighHex;
             places[document.stanzas.at(line.stanza).address].fields.insert(fact.field);

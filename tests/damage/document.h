@@ -77,6 +77,8 @@ struct Stanza {
     PciAddress address;
     int copy = 0; ///< a text that stands twice holds everything twice; -1: not the whole of one
     bool isTouched = false; ///< something was taken away
+    bool isDetailed = false; ///< it had lines before its capabilities
+    bool isBridge = false; ///< its words had a line of buses
     int lowHexLines = 0; ///< as many as it had
     int highHexLines = 0;
 };

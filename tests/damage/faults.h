@@ -55,6 +55,7 @@ bool plainListFirst(Document &document, Chance &chance);
 bool ordinaryUser(Document &document, Chance &chance);
 bool upperCaseHex(Document &document, Chance &chance);
 bool linesMissing(Document &document, Chance &chance);
+bool blockMissing(Document &document, Chance &chance);
 bool headingsMissing(Document &document, Chance &chance);
 bool dotsForLines(Document &document, Chance &chance);
 bool groupHeadings(Document &document, Chance &chance);

@@ -15,6 +15,7 @@ constexpr std::array faults {
     Fault {"read by an ordinary user", Kind::Rights, ordinaryUser},
     Fault {"upper-case hex", Kind::Hex, upperCaseHex},
     Fault {"lines missing inside a stanza", Kind::Loss, linesMissing},
+    Fault {"a block missing across functions", Kind::Loss, blockMissing},
     Fault {"headings missing", Kind::Loss, headingsMissing},
     Fault {"dots for lines", Kind::Loss, dotsForLines},
     Fault {"an IOMMU group in front of each function", Kind::Company, groupHeadings},

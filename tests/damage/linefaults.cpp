@@ -242,6 +242,61 @@ bool linesMissing(Document &document, Chance &chance)
     return anything;
 }
 
+namespace {
+
+bool isBridgeAt(const Document &document, qsizetype heading)
+{
+    return document.stanzas.at(document.lines.at(heading).stanza).isBridge;
+}
+
+/// Line of the stanza's Express capability, or its last one before that list; its end where it has
+/// neither.
+qsizetype tellingLine(const Document &document, qsizetype heading)
+{
+    const qsizetype end = stanzaEnd(document, heading);
+    qsizetype header = end;
+    for (qsizetype at = heading + 1; at < end; ++at) {
+        const QByteArray &text = document.lines.at(at).text;
+        if (text.contains("] Express "))
+            return at;
+        if (text.startsWith("\tBus: "))
+            header = at;
+    }
+    return header;
+}
+
+} // namespace
+
+/// From within one function to within a later one, of which one is a bridge and one is not: of
+/// two alike what is left may look like one that is whole, and a host bridge to DMI is like a root
+/// port. Something is left that tells it.
+bool blockMissing(Document &document, Chance &chance)
+{
+    const QList<qsizetype> all = headings(document);
+    for (int times = 0; times < 20; ++times) {
+        const int last = static_cast<int>(all.size()) - 1;
+        if (last < 1)
+            return false;
+        const int one = chance.between(0, last - 1);
+        const qsizetype from = all.at(one);
+        const qsizetype to = all.at(chance.between(one + 1, std::min(one + 3, last)));
+        const qsizetype telling = tellingLine(document, to);
+        const auto body = static_cast<int>(stanzaEnd(document, from) - from) - 1;
+        if (isBridgeAt(document, from) == isBridgeAt(document, to) || body < 1
+            || document.lines.at(from).text.contains("DMI2") || telling == stanzaEnd(document, to))
+            continue;
+        const qsizetype first = from + chance.between(1, body);
+        const qsizetype end = to + chance.between(1, static_cast<int>(telling - to));
+        // Nobody's: whose the lines are that are left, they do not say.
+        document.forget(end, stanzaEnd(document, to) - end);
+        document.forget(from + 1, first - from - 1);
+        document.touch(first);
+        document.remove(first, end - first);
+        return true;
+    }
+    return false;
+}
+
 bool headingsMissing(Document &document, Chance &chance)
 {
     const QList<qsizetype> all = headings(document);
@@ -269,6 +324,8 @@ bool dotsForLines(Document &document, Chance &chance)
         const int first = chance.between(1, last);
         document.remove(first, chance.between(1, std::min(last - first + 1, 25)));
         document.insert(first, {chance.percent(50) ? "..." : "\t..."});
+        if (document.lines.at(first - 1).stanza >= 0)
+            document.touch(first);
         // Whose lines follow until the next heading, nobody can tell.
         document.forget(first + 1, document.nextHeading(first + 1) - first - 1);
     }

@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "topologyview.h"
+
+#include "facingscene.h"
+
+#include <QApplication>
+#include <QDropEvent>
+#include <QHelpEvent>
+#include <QMimeData>
+#include <QScrollBar>
+#include <QToolTip>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace rootward {
+
+// ---- pointer
+
+std::optional<NodeRef> TopologyView::refAt(const QPoint &position) const
+{
+    return m_scene->refAt(mapToScene(position), viewportTransform());
+}
+
+bool TopologyView::mayBeAdded(const NodeRef &ref) const
+{
+    return ref.kind == NodeRef::Kind::HostFunction && m_passable.contains(*ref.address);
+}
+
+void TopologyView::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton) {
+        QGraphicsView::mousePressEvent(event);
+        return;
+    }
+    m_pressedAt = event->position().toPoint();
+    m_pressedOn = refAt(m_pressedAt);
+    m_panning = false;
+    m_draggingCard = false;
+}
+
+void TopologyView::mouseMoveEvent(QMouseEvent *event)
+{
+    if (!(event->buttons() & Qt::LeftButton))
+        return;
+    const QPoint now = event->position().toPoint();
+    if (!m_panning && !m_draggingCard) {
+        if ((now - m_pressedAt).manhattanLength() < QApplication::startDragDistance())
+            return;
+        m_draggingCard = m_pressedOn && mayBeAdded(*m_pressedOn);
+        m_panning = !m_draggingCard;
+        viewport()->setCursor(m_draggingCard ? Qt::DragCopyCursor : Qt::ClosedHandCursor);
+    }
+    if (!m_panning)
+        return;
+    m_fitted = false;
+    horizontalScrollBar()->setValue(horizontalScrollBar()->value() - (now - m_pressedAt).x());
+    verticalScrollBar()->setValue(verticalScrollBar()->value() - (now - m_pressedAt).y());
+    m_pressedAt = now;
+}
+
+void TopologyView::mouseReleaseEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::LeftButton) {
+        QGraphicsView::mouseReleaseEvent(event);
+        return;
+    }
+    viewport()->unsetCursor();
+    const QPoint now = event->position().toPoint();
+    if (m_draggingCard && m_drawing.divider > 0 && mapToScene(now).x() > m_drawing.divider)
+        Q_EMIT addRequested(*m_pressedOn->address);
+    const bool isClick = !m_panning && !m_draggingCard;
+    m_panning = false;
+    m_draggingCard = false;
+    if (!isClick)
+        return;
+    click(m_pressedOn, event->modifiers());
+}
+
+/// With Ctrl the box stands beside the selected one; without, it is the only one.
+void TopologyView::click(const std::optional<NodeRef> &ref, Qt::KeyboardModifiers modifiers)
+{
+    const bool alt = modifiers.testFlag(Qt::AltModifier);
+    if (ref && (alt || ref->isFold())) {
+        toggle(*ref, alt ? Reach::Branch : Reach::Level);
+    } else if (modifiers.testFlag(Qt::ControlModifier) && m_options.selected) {
+        if (ref && ref != m_options.selected)
+            setSecond(ref == m_options.second ? std::nullopt : ref);
+    } else {
+        setSecond({});
+        select(ref);
+    }
+}
+
+void TopologyView::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    const std::optional<NodeRef> ref = refAt(event->position().toPoint());
+    m_pressedOn = ref;
+    if (event->button() == Qt::LeftButton && ref && mayBeAdded(*ref))
+        Q_EMIT addRequested(*ref->address);
+}
+
+bool TopologyView::viewportEvent(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QGraphicsView::viewportEvent(event);
+    const auto *help = static_cast<QHelpEvent *>(event);
+    const std::optional<NodeRef> ref = refAt(help->pos());
+    const DrawnBox *box = ref ? m_drawing.box(*ref) : nullptr;
+    // Names come from the capture: never let them be taken for markup.
+    QToolTip::showText(
+        help->globalPos(),
+        box ? u"<qt>"_s + box->accessibleText.toHtmlEscaped() + u"</qt>"_s : QString(), this);
+    return true;
+}
+
+// ---- keyboard
+
+std::optional<NodeRef> TopologyView::neighbour(const NodeRef &from, int key) const
+{
+    const DrawnBox *here = m_drawing.box(from);
+    if (!here)
+        return {};
+    const bool towardsRoot = (key == Qt::Key_Left) == from.isHost();
+    if (key == Qt::Key_Left || key == Qt::Key_Right) {
+        if (towardsRoot)
+            return m_drawing.parent(from);
+        const QList<NodeRef> children = m_drawing.children(from);
+        return children.isEmpty() ? m_drawing.twin(from) : std::optional(children.first());
+    }
+    const DrawnBox *nearest = nullptr;
+    const auto distance = [&](const DrawnBox &box) {
+        const double down = box.rect.center().y() - here->rect.center().y();
+        return key == Qt::Key_Down ? down : -down;
+    };
+    for (const DrawnBox &box : m_drawing.boxes) {
+        const bool sameColumn = box.rect.left() == here->rect.left();
+        if (sameColumn && distance(box) > 0 && (!nearest || distance(box) < distance(*nearest)))
+            nearest = &box;
+    }
+    return nearest ? std::optional(nearest->ref) : std::nullopt;
+}
+
+void TopologyView::keyPressEvent(QKeyEvent *event)
+{
+    const int key = event->key();
+    const bool arrow =
+        key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down;
+    const std::optional<NodeRef> at = m_options.selected;
+    if (arrow && !m_drawing.boxes.isEmpty()) {
+        const std::optional<NodeRef> next = at && m_drawing.box(*at)
+            ? neighbour(*at, key)
+            : std::optional(m_drawing.boxes.first().ref);
+        if (next) {
+            select(next);
+            ensureVisible(m_drawing.box(*next)->rect);
+        }
+    } else if ((key == Qt::Key_Return || key == Qt::Key_Enter) && at) {
+        const DrawnBox *box = m_drawing.box(*at);
+        const bool folds =
+            box && (box->isFold || box->canFold || !m_drawing.children(*at).isEmpty());
+        if (folds || !mayBeAdded(*at))
+            toggle(*at, event->modifiers() & Qt::AltModifier ? Reach::Branch : Reach::Level);
+        else
+            Q_EMIT addRequested(*at->address);
+    } else {
+        QGraphicsView::keyPressEvent(event);
+    }
+}
+
+/// By the Menu key it is for the selected box.
+void TopologyView::contextMenuEvent(QContextMenuEvent *event)
+{
+    if (event->reason() != QContextMenuEvent::Keyboard) {
+        const std::optional<NodeRef> ref = refAt(event->pos());
+        select(ref);
+        Q_EMIT menuRequested(ref, event->globalPos());
+        return;
+    }
+    const DrawnBox *box = m_options.selected ? m_drawing.box(*m_options.selected) : nullptr;
+    const QPoint place = box ? mapFromScene(box->rect.center()) : viewport()->rect().center();
+    Q_EMIT menuRequested(m_options.selected, viewport()->mapToGlobal(place));
+}
+
+// ---- drops
+
+void TopologyView::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (event->mimeData()->hasUrls() || event->mimeData()->hasText())
+        event->acceptProposedAction();
+}
+
+void TopologyView::dragMoveEvent(QDragMoveEvent *event)
+{
+    event->acceptProposedAction();
+}
+
+void TopologyView::dropEvent(QDropEvent *event)
+{
+    QStringList files;
+    for (const QUrl &url : event->mimeData()->urls()) {
+        if (url.isLocalFile())
+            files.append(url.toLocalFile());
+    }
+    if (!files.isEmpty())
+        Q_EMIT pathsDropped(files);
+    else if (event->mimeData()->hasText())
+        Q_EMIT textDropped(event->mimeData()->text());
+    event->acceptProposedAction();
+}
+
+} // namespace rootward
