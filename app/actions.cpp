@@ -5,6 +5,7 @@
 #include "examples.h"
 #include "exporters.h"
 #include "icons.h"
+#include "layers.h"
 
 #include <QCoreApplication>
 #include <QMainWindow>
@@ -72,6 +73,16 @@ void Actions::makeActions(QUndoStack *undoStack)
     zoomActual = make(tr("&Actual size"), "zoom-actual"_L1, QKeySequence(u"Ctrl+1"_s));
     fit = make(tr("&Fit"), "fit"_L1, QKeySequence(u"Ctrl+0"_s));
     fit->setToolTip(tr("Fit the whole picture into the window (Ctrl+0)"));
+    find = make(tr("&Find…"), "find"_L1, QKeySequence::Find);
+    findNext = make(tr("Find &next"), {}, QKeySequence(Qt::Key_F3));
+    findPrevious = make(tr("Find &previous"), {}, QKeySequence(u"Shift+F3"_s));
+    for (const LayerRow &row : layerTable()) {
+        QAction *layer = make(QCoreApplication::translate("rootward", row.name), {},
+                              QKeySequence(QString::fromLatin1(row.shortcut)));
+        layer->setCheckable(true);
+        layer->setData(QString::fromLatin1(row.id));
+        layers.append(layer);
+    }
     expand = make(tr("&Expand"), {}, QKeySequence(u"Ctrl+Right"_s));
     expandBranch = make(tr("Expand &branch"), {}, QKeySequence(u"Ctrl+Shift+Right"_s));
     expandBranch->setStatusTip(tr("Also Alt and a click on a box"));
@@ -165,11 +176,15 @@ void Actions::makeMenus()
     edit->addActions({copyLines, copyVerdicts, copyPicture, copyBox});
     edit->addSeparator();
     edit->addAction(paste);
+    edit->addSeparator();
+    edit->addActions({find, findNext, findPrevious});
 
     viewMenu = bar->addMenu(tr("&View"));
     viewMenu->addActions({zoomIn, zoomOut, zoomActual, fit});
     viewMenu->addSeparator();
     viewMenu->addActions({expand, expandBranch, collapse, unfoldAll});
+    viewMenu->addSeparator();
+    viewMenu->addMenu(tr("La&yers"))->addActions(layers);
     viewMenu->addSeparator();
     viewMenu->addActions({showInCapture, keepAsSecond, animate});
     viewMenu->addSeparator();
@@ -191,6 +206,7 @@ void Actions::makeToolBar()
     undo->setIconText(tr("Undo"));
     redo->setIconText(tr("Redo"));
     addCard->setIconText(tr("Add card"));
+    find->setIconText(tr("Find"));
     openVm->setIconText(tr("VM"));
     toolBar->addActions({open, paste});
     addMenuButton(m_examples, tr("Examples"), tr("Open a built-in example"), "example"_L1);
@@ -200,7 +216,7 @@ void Actions::makeToolBar()
     toolBar->addSeparator();
     toolBar->addAction(addCard);
     toolBar->addSeparator();
-    toolBar->addActions({zoomOut, zoomIn, fit});
+    toolBar->addActions({find, zoomOut, zoomIn, fit});
     for (QAction *action : {zoomOut, zoomIn})
         qobject_cast<QToolButton *>(toolBar->widgetForAction(action))
             ->setToolButtonStyle(Qt::ToolButtonIconOnly);
@@ -232,8 +248,8 @@ void Actions::updateIcons()
 
 void Actions::setAvailable(bool hasHost, bool hasEntries, bool hasCurrentEntry)
 {
-    for (QAction *action :
-         {copyPicture, addCard, zoomIn, zoomOut, zoomActual, fit, unfoldAll, keepAsSecond})
+    for (QAction *action : {copyPicture, addCard, zoomIn, zoomOut, zoomActual, fit, unfoldAll,
+                            keepAsSecond, find, findNext, findPrevious})
         action->setEnabled(hasHost);
     for (QAction *action : {saveLines, copyLines, copyVerdicts})
         action->setEnabled(hasEntries);

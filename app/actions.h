@@ -39,6 +39,10 @@ public:
     QAction *zoomOut;
     QAction *zoomActual;
     QAction *fit;
+    QAction *find;
+    QAction *findNext;
+    QAction *findPrevious;
+    QList<QAction *> layers; ///< in the order of layerTable(), remembered
     QAction *expand; ///< these three are about the selected box
     QAction *expandBranch;
     QAction *collapse;

@@ -6,9 +6,11 @@
 #include "captureview.h"
 #include "exportactions.h"
 #include "exportpanel.h"
+#include "findbar.h"
 #include "headings.h"
 #include "loadprogress.h"
 #include "messagebar.h"
+#include "picturepane.h"
 #include "planpanel.h"
 #include "problemspanel.h"
 #include "registerspanel.h"
@@ -52,8 +54,8 @@ MainWindow::MainWindow(Session *session)
     : m_session(session), m_actions(new Actions(this, session->undoStack())),
       m_exports(new ExportActions(session, this)), m_message(new MessageBar),
       m_strip(new VerdictStrip), m_pages(new QStackedWidget), m_docks(new QMainWindow),
-      m_view(new TopologyView), m_plan(new PlanPanel), m_why(new WhyPanel),
-      m_registers(new RegistersPanel), m_problems(new ProblemsPanel),
+      m_view(new TopologyView), m_pane(new PicturePane(m_view)), m_plan(new PlanPanel),
+      m_why(new WhyPanel), m_registers(new RegistersPanel), m_problems(new ProblemsPanel),
       m_captureView(new CaptureView), m_export(new ExportPanel), m_status(new QLabel),
       m_progress(new LoadProgress)
 {
@@ -64,6 +66,9 @@ MainWindow::MainWindow(Session *session)
     connectSession();
     connectActions();
     connectPicture();
+    connectFind();
+    connectLayers();
+    connectHover();
     connectPanels();
     m_view->setTheme(Theme::fromPalette(palette()));
     refresh();
@@ -82,7 +87,7 @@ void MainWindow::makeLayout()
             [this](const QString &name) { openHost(u"example:"_s + name); });
 
     m_docks->setWindowFlags(Qt::Widget);
-    m_docks->setCentralWidget(m_view);
+    m_docks->setCentralWidget(m_pane);
     m_docks->setDockNestingEnabled(true);
     m_docks->setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     m_docks->setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
@@ -224,8 +229,7 @@ void MainWindow::restoreLayout()
     const QSettings stored = settings();
     restoreGeometry(stored.value(u"window/geometry"_s).toByteArray());
     restoreState(stored.value(u"window/toolBars"_s).toByteArray());
-    m_view->setAnimated(stored.value(u"view/animate"_s, m_view->isAnimated()).toBool());
-    m_actions->animate->setChecked(m_view->isAnimated());
+    restorePicture(stored);
     m_arranged = m_docks->restoreState(stored.value(u"window/docks"_s).toByteArray());
 }
 
@@ -235,7 +239,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
     stored.setValue(u"window/geometry"_s, saveGeometry());
     stored.setValue(u"window/toolBars"_s, saveState());
     stored.setValue(u"window/docks"_s, m_docks->saveState());
-    stored.setValue(u"view/animate"_s, m_view->isAnimated());
+    savePicture(stored);
     QMainWindow::closeEvent(event);
 }
 
@@ -314,6 +318,7 @@ void MainWindow::refreshPanels()
         vms.append(vm.label);
     }
     m_actions->showVms(vms, planned);
+    m_pane->findBar()->setPlan(plan, outcome);
     if (plan.host)
         m_view->setPlan(plan, outcome, hostHeading(plan, capture ? capture->label : QString()),
                         guestHeading(plan.guest));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "drawing.h"
+#include "hovered.h"
 #include "session.h"
 
 #include <QMainWindow>
@@ -13,6 +14,7 @@
 class QDockWidget;
 class QLabel;
 class QMimeData;
+class QSettings;
 class QStackedWidget;
 
 namespace rootward {
@@ -24,6 +26,7 @@ class LoadProgress;
 class MessageBar;
 class PlanPanel;
 class CaptureView;
+class PicturePane;
 class ProblemsPanel;
 class RegistersPanel;
 class TopologyView;
@@ -96,6 +99,12 @@ private:
     void showPictureMenu(const std::optional<NodeRef> &ref, const QPoint &place);
     void refreshPictureActions();
     void copySelectedBox();
+    void connectFind();
+    void connectLayers();
+    void connectHover();
+    void hover(const Hovered &hovered);
+    void restorePicture(const QSettings &stored);
+    void savePicture(QSettings &stored) const;
 
     Session *m_session;
     ReaderOfHost m_reader; ///< of the last load
@@ -108,6 +117,7 @@ private:
     QStackedWidget *m_pages;
     QMainWindow *m_docks; ///< the picture with the panels around it; the strip spans all of them
     TopologyView *m_view;
+    PicturePane *m_pane;
     PlanPanel *m_plan;
     WhyPanel *m_why;
     RegistersPanel *m_registers;

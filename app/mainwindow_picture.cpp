@@ -1,12 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Rootward authors
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "actions.h"
+#include "exportpanel.h"
+#include "findbar.h"
 #include "mainwindow.h"
-#include "topologyview.h"
+#include "picturepane.h"
+#include "planpanel.h"
+#include "selection.h"
+#include "verdictstrip.h"
+#include "whypanel.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QMenu>
+#include <QSettings>
 #include <QStatusBar>
 
 using namespace Qt::StringLiterals;
@@ -45,6 +52,66 @@ void MainWindow::connectPicture()
     connect(m_view, &TopologyView::foldingChanged, this, &MainWindow::refreshPictureActions);
     connect(m_view, &TopologyView::layoutFinished, this, &MainWindow::refreshPictureActions);
     connect(m_view, &TopologyView::selectionChanged, this, &MainWindow::refreshPictureActions);
+}
+
+void MainWindow::connectFind()
+{
+    const auto on = [this](QAction *action, auto call) {
+        connect(action, &QAction::triggered, m_pane->findBar(), call);
+    };
+    on(m_actions->find, &FindBar::open);
+    on(m_actions->findNext, &FindBar::goToNext);
+    on(m_actions->findPrevious, &FindBar::goToPrevious);
+}
+
+void MainWindow::connectLayers()
+{
+    for (const QAction *action : m_actions->layers)
+        connect(action, &QAction::toggled, this, [this] {
+            Layers layers;
+            for (qsizetype i = 0; i < m_actions->layers.size(); ++i)
+                layers.*layerTable()[size_t(i)].shown = m_actions->layers.at(i)->isChecked();
+            m_view->setLayers(layers);
+        });
+}
+
+/// Whatever of the window the pointer is on: all parts mark the same thing.
+void MainWindow::connectHover()
+{
+    connect(m_view, &TopologyView::hovered, this, [this](const std::optional<NodeRef> &ref) {
+        hover({ref ? entryOfNode(m_session->outcome(), *ref) : std::nullopt, ref});
+    });
+    connect(m_plan, &PlanPanel::hovered, this, &MainWindow::hover);
+    connect(m_strip, &OutcomeList::hovered, this, &MainWindow::hover);
+    connect(m_why, &WhyPanel::hovered, this, &MainWindow::hover);
+    connect(m_export, &ExportPanel::hovered, this, &MainWindow::hover);
+}
+
+void MainWindow::hover(const Hovered &hovered)
+{
+    Hovered all = hovered;
+    if (!all.node && all.entry)
+        all.node = nodeOfEntry(m_session->outcome(), *all.entry);
+    m_view->setHovered(all.node);
+    m_plan->setHovered(all);
+    m_strip->setHovered(all);
+    m_why->setHovered(all);
+    m_export->setHovered(all);
+}
+
+void MainWindow::restorePicture(const QSettings &stored)
+{
+    m_view->setAnimated(stored.value(u"view/animate"_s, m_view->isAnimated()).toBool());
+    m_actions->animate->setChecked(m_view->isAnimated());
+    for (QAction *layer : m_actions->layers)
+        layer->setChecked(stored.value(u"layers/"_s + layer->data().toString(), true).toBool());
+}
+
+void MainWindow::savePicture(QSettings &stored) const
+{
+    stored.setValue(u"view/animate"_s, m_view->isAnimated());
+    for (const QAction *layer : m_actions->layers)
+        stored.setValue(u"layers/"_s + layer->data().toString(), layer->isChecked());
 }
 
 void MainWindow::refreshPictureActions()

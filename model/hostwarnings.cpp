@@ -75,19 +75,11 @@ void sharedGroup(const Plan &plan, const QList<ExpandedEntry> &entries, const Ex
     }
     if (groups.isEmpty())
         return;
-    const QSet<PciAddress> passed = passedFunctions(entries);
+    const QList<int> found = groupMates(*plan.host, groups, passedFunctions(entries));
     QStringList mates;
-    qsizetype more = 0;
-    for (const PciFunction &function : plan.host->functions()) {
-        // Bridges stay with the host.
-        const bool isMate = function.iommuGroup && groups.contains(*function.iommuGroup)
-            && !passed.contains(function.address) && !function.isBridge
-            && baseClass(function) != bridgeClass;
-        if (isMate && mates.size() < mostMates)
-            mates.append(mateLabel(function));
-        else if (isMate)
-            ++more;
-    }
+    for (const int mate : found.first(std::min(found.size(), mostMates)))
+        mates.append(mateLabel(plan.host->at(mate)));
+    const qsizetype more = found.size() - mates.size();
     if (more > 0)
         mates.append(tr("%1 more").arg(more));
     if (!mates.isEmpty())
@@ -117,6 +109,20 @@ void bootDisplay(const Plan &plan, const ExpandedEntry &entry, EntryOutcome &row
 }
 
 } // namespace
+
+QList<int> groupMates(const Topology &host, const QSet<int> &groups, const QSet<PciAddress> &passed)
+{
+    QList<int> mates;
+    for (int i = 0; i < host.size(); ++i) {
+        const PciFunction &function = host.at(i);
+        const bool isMate = function.iommuGroup && groups.contains(*function.iommuGroup)
+            && !passed.contains(function.address) && !function.isBridge
+            && baseClass(function) != bridgeClass;
+        if (isMate)
+            mates.append(i);
+    }
+    return mates;
+}
 
 void addHostWarnings(const Plan &plan, const QList<ExpandedEntry> &entries,
                      const ExpandedEntry &entry, EntryOutcome &row)

@@ -4,7 +4,14 @@
 
 #include "entryexpansion.h"
 
+#include <QSet>
+
 namespace rootward {
+
+/// Functions of these IOMMU groups that are not passed; bridges, which stay with the host without
+/// harm, left out. Address order.
+QList<int> groupMates(const Topology &host, const QSet<int> &groups,
+                      const QSet<PciAddress> &passed);
 
 /// What comes before AtomicOps: the host's own devices that share an IOMMU group with a passed
 /// one, and the host's only display.

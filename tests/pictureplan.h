@@ -4,6 +4,8 @@
 
 #include "drawing.h"
 
+#include "hostshapes.h"
+
 namespace rootward {
 
 /// A plan with its outcome and its picture, for tests of what is drawn.
@@ -18,7 +20,10 @@ struct Pictured {
 
 /// A built-in example with its VM configuration.
 Plan examplePlan(const QString &name);
-/// A generated host with a random plan: up to six cards, whole or single, in any order.
+/// A host as its bytes say it, read as if they came from a file.
+std::shared_ptr<const Topology> readHost(const SyntheticHost &host);
+/// A generated host with random groups, drivers, links and labels, and a random plan: up to six
+/// cards, whole or single, in any order.
 Plan randomPlan(quint32 seed);
 Pictured pictured(const Plan &plan, const DrawingOptions &options = {});
 

@@ -42,6 +42,7 @@ struct ConfigPreview::Highlighting {
 ConfigPreview::ConfigPreview(QWidget *parent) : QPlainTextEdit(parent)
 {
     setReadOnly(true);
+    viewport()->setMouseTracking(true);
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
     fixed.setPointSizeF(fixed.pointSizeF() + 1);
@@ -175,6 +176,7 @@ void ConfigPreview::paintEvent(QPaintEvent *event)
         if (blockBoundingGeometry(block).translated(contentOffset()).top() > viewport()->height())
             break;
         paintNote(&painter, block);
+        paintHovered(&painter, block);
     }
 }
 
@@ -208,7 +210,46 @@ bool ConfigPreview::viewportEvent(QEvent *event)
         QToolTip::showText(help->globalPos(), note.toHtmlEscaped(), viewport());
         return true;
     }
+    if (event->type() == QEvent::MouseMove)
+        pointerAt(static_cast<QMouseEvent *>(event)->position().toPoint());
+    else if (event->type() == QEvent::Leave)
+        pointerAt({});
     return QPlainTextEdit::viewportEvent(event);
+}
+
+void ConfigPreview::pointerAt(std::optional<QPoint> place)
+{
+    std::optional<int> entry;
+    if (place) {
+        const QTextBlock block = cursorForPosition(*place).block();
+        const bool isOn = blockBoundingGeometry(block).translated(contentOffset()).contains(*place);
+        if (isOn && block.blockNumber() < m_lines.size())
+            entry = m_lines.at(block.blockNumber()).entry;
+    }
+    if (entry == m_pointedAt)
+        return;
+    m_pointedAt = entry;
+    Q_EMIT entryHovered(entry);
+}
+
+void ConfigPreview::setHoveredEntry(std::optional<int> entry)
+{
+    if (entry == m_hovered)
+        return;
+    m_hovered = entry;
+    viewport()->update();
+}
+
+void ConfigPreview::paintHovered(QPainter *painter, const QTextBlock &block) const
+{
+    const qsizetype number = block.blockNumber();
+    if (!m_hovered || number >= m_lines.size() || m_lines.at(number).entry != m_hovered)
+        return;
+    QRectF place = blockBoundingGeometry(block).translated(contentOffset());
+    place.setRight(viewport()->width());
+    painter->setBrush(Qt::NoBrush);
+    painter->setPen(QPen(Theme::fromPalette(palette()).selection, 1, Qt::DotLine));
+    painter->drawRect(place.adjusted(0.5, 0.5, -1.5, -0.5));
 }
 
 } // namespace rootward

@@ -37,8 +37,11 @@ public:
     const QList<PreviewLine> &lines() const { return m_lines; }
     /// The line of this entry is marked.
     void setCurrentEntry(std::optional<int> entry);
+    /// The line of this entry is framed.
+    void setHoveredEntry(std::optional<int> entry);
 
 Q_SIGNALS:
+    void entryHovered(std::optional<int> entry);
     void entryActivated(int entry); ///< the text cursor came to that entry's line
 
 protected:
@@ -55,11 +58,15 @@ private:
     void applyTheme();
     void markCurrent();
     void paintNote(QPainter *painter, const QTextBlock &block) const;
+    void paintHovered(QPainter *painter, const QTextBlock &block) const;
+    void pointerAt(std::optional<QPoint> place);
 
     std::unique_ptr<Highlighting> m_highlighting;
     QList<PreviewLine> m_lines;
     QString m_definition;
     std::optional<int> m_entry;
+    std::optional<int> m_hovered;
+    std::optional<int> m_pointedAt; ///< the entry below the pointer
 };
 
 } // namespace rootward

@@ -19,6 +19,8 @@ QFont drawingFont(TextStyle style)
         {TextStyle::Chip, 10, true},         {TextStyle::Letter, 11, true},
         {TextStyle::Glyph, 11, true},        {TextStyle::Sentence, 12, false},
         {TextStyle::SentenceBold, 12, true}, {TextStyle::Note, 11, false},
+        {TextStyle::Group, 9, false},        {TextStyle::GroupBold, 9, true},
+        {TextStyle::Bus, 9, false},
     };
     static const QList<QFont> fonts = [] {
         QList<QFont> made;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "folding.h"
+#include "layers.h"
 #include "plan.h"
 #include "theme.h"
 #include "treelayout.h"
@@ -17,10 +18,20 @@
 
 namespace rootward {
 
+/// What is looked for in the picture. Nothing is taken away: the rest is dim.
+struct Highlight {
+    std::optional<QSet<NodeRef>> wanted; ///< what filters leave bright; nullopt: no filter
+    QSet<NodeRef> found; ///< what the search has found
+
+    friend bool operator==(const Highlight &, const Highlight &) = default;
+};
+
 /// What the picture shows and in which colours.
 struct DrawingOptions {
     Theme theme = Theme::light();
     Folding folding;
+    Layers layers;
+    Highlight highlight;
     std::optional<NodeRef> selected; ///< its path asks, too
     std::optional<NodeRef> second; ///< a host function beside it, ringed like it
     QString title; ///< heading of an exported picture; empty: none
@@ -44,7 +55,10 @@ enum class TextStyle {
     Glyph,
     Sentence,
     SentenceBold,
-    Note
+    Note,
+    Group,
+    GroupBold,
+    Bus
 };
 QFont drawingFont(TextStyle style);
 
@@ -73,9 +87,12 @@ struct DrawnBox {
     bool dim = false; ///< an empty port, or what the guest does not see
     bool selected = false; ///< the selected box or its twin
     bool firstBlocking = false; ///< the first blocking port of a passed path
+    bool muted = false; ///< a filter is set and does not want it
+    bool found = false; ///< a search has found it
     QRectF badge; ///< circle of the state's glyph; null: none
     QRectF letterRect; ///< behind the letter of identical cards; null: none
-    QList<DrawnText> texts; ///< title, line, letter
+    QList<DrawnText> texts; ///< letter, title, lines
+    DrawnText bus; ///< beside the box: the number of the bus below; empty: none
     QList<DrawnChip> chips;
     QString name; ///< the device's full name, or what the box is
     QString accessibleText; ///< everything the box says, in words
@@ -90,6 +107,7 @@ struct DrawnHop {
     bool heavy = false; ///< something passed or selected asks here
     bool selected = false; ///< on the selected path
     bool gap = false; ///< ports in between are not in the capture
+    bool muted = false; ///< a filter is set and does not want what is below
 };
 
 /// Joins the two boxes of one passed function.
@@ -99,7 +117,15 @@ struct DrawnRibbon {
     QRectF rect;
     HopState state = HopState::NotAsked;
     bool selected = false;
+    bool muted = false; ///< as its guest box
     DrawnText glyph; ///< the state's glyph in its middle
+};
+
+/// About boxes of one IOMMU group that stand together.
+struct DrawnOutline {
+    QRectF rect;
+    DrawnText label; ///< on the lower edge
+    bool conflict = false; ///< of a group of which a part only is passed
 };
 
 /// A glyph with its word, in the legend and before a sentence.
@@ -115,6 +141,7 @@ struct Drawing {
     QList<DrawnBox> boxes; ///< host in address order, then guest; parents before children
     QList<DrawnHop> hops;
     QList<DrawnRibbon> ribbons;
+    QList<DrawnOutline> outlines;
     QList<DrawnText> texts; ///< headings, sentences, legend, footer
     QList<DrawnMark> marks;
     QList<QRectF> letterRects; ///< behind letters outside of boxes

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Rootward authors
 // SPDX-License-Identifier: GPL-2.0-or-later
+#include "groupoutlines.h"
 #include "hoptrunks.h"
 #include "picturetree.h"
 #include "surroundings.h"
@@ -19,26 +20,30 @@ constexpr double padding = 10;
 constexpr double badgeInset = 5;
 constexpr double titleTop = 6;
 constexpr double lineTop = 22;
-constexpr double chipTop = 39;
+constexpr double factsTop = 36;
+constexpr double chipsBelowLines = 3;
+constexpr double lineHeight = 14;
 constexpr double chipHeight = 15;
 constexpr double chipPadding = 6;
 constexpr double chipGap = 4;
 constexpr double letterGap = 6;
-constexpr int fullHeight = 60;
 constexpr int shortHeight = 42;
+constexpr int chipRow = 18;
 constexpr int leastColumn = 64;
 constexpr int widestColumn = 252;
-constexpr int columnGap = 28;
+constexpr int columnGap = 40;
 constexpr int facingGap = 44;
 constexpr int rootGap = 24;
 constexpr double ribbonHalf = 17;
+constexpr double busGap = 2;
 
 PictureTree describedTree(const Plan &plan, const PlanOutcome &outcome,
                           const DrawingOptions &options)
 {
     PictureTree tree = pictureTree(plan, outcome, options);
     addStates(tree, plan, outcome, options);
-    addWords(tree, plan, outcome);
+    addWords(tree, plan, outcome, options.layers);
+    addHighlight(tree, plan, outcome, options.highlight);
     return tree;
 }
 
@@ -63,12 +68,14 @@ double naturalWidth(const PictureNode &node, TextMeasure &measure)
     for (const PictureChip &chip : node.chips)
         chips += measure.width(TextStyle::Chip, chipText(chip)) + 2 * chipPadding + chipGap;
     const double line = measure.width(TextStyle::BoxLine, node.line);
-    return std::max({title, chips - chipGap, line}) + 2 * padding;
+    const double facts = measure.width(TextStyle::BoxLine, node.facts);
+    return std::max({title, chips - chipGap, line, facts}) + 2 * padding;
 }
 
 int heightOf(const PictureNode &node)
 {
-    return node.chips.isEmpty() ? shortHeight : fullHeight;
+    return shortHeight + (node.facts.isEmpty() ? 0 : int(lineHeight))
+        + (node.chips.isEmpty() ? 0 : chipRow);
 }
 
 /// A box's name in the layout. QEMU's id of a function changes with All Functions, its place in
@@ -133,6 +140,8 @@ private:
         box.dim = node.dim;
         box.asked = node.asked.w32 || node.asked.w64 || node.asked.w128;
         box.selected = isSelected(index);
+        box.found = node.found;
+        box.muted = node.muted;
         box.firstBlocking = node.firstBlocking;
         box.name = node.name;
         box.accessibleText = node.accessibleText;
@@ -140,6 +149,7 @@ private:
             addCentredTexts(node, box);
         else
             addTexts(node, box);
+        addBus(node, box);
         m_drawing.boxIndex.insert(box.ref, int(m_drawing.boxes.size()));
         m_drawing.boxes.append(std::move(box));
         if (node.parent >= 0 && !m_places.at(node.parent).isNull()) {
@@ -189,7 +199,25 @@ private:
         left = box.rect.left() + padding;
         box.texts.append(m_measure.placed(TextStyle::BoxLine, node.line, left, top + lineTop,
                                           m_theme.dimText, box.rect.right() - padding - left));
-        addChips(node, box, left, top + chipTop);
+        double bottom = top + factsTop;
+        if (!node.facts.isEmpty()) {
+            box.texts.append(m_measure.placed(TextStyle::BoxLine, node.facts, left, bottom,
+                                              m_theme.dimText, box.rect.right() - padding - left));
+            bottom += lineHeight;
+        }
+        addChips(node, box, left, bottom + chipsBelowLines);
+    }
+
+    /// On the side of what hangs below, above its edge.
+    void addBus(const PictureNode &node, DrawnBox &box)
+    {
+        if (node.bus.isEmpty())
+            return;
+        const double top = box.rect.center().y() - 1 - m_measure.height(TextStyle::Bus);
+        box.bus = m_measure.placed(TextStyle::Bus, node.bus, box.rect.right() + busGap, top,
+                                   m_theme.dimText, columnGap);
+        if (!node.ref.isHost())
+            box.bus.rect.moveRight(box.rect.left() - busGap);
     }
 
     void addChips(const PictureNode &node, DrawnBox &box, double left, double top)
@@ -225,6 +253,7 @@ private:
         hop.heavy = node.hop != HopState::NotAsked;
         hop.selected = node.onSelectedPath;
         hop.gap = node.gapAbove;
+        hop.muted = node.muted;
         if (qFuzzyCompare(from.y(), to.y())) {
             hop.line = {from, to};
         } else {
@@ -249,6 +278,7 @@ private:
         ribbon.guest = node.ref;
         ribbon.state = node.ribbon;
         ribbon.selected = node.onSelectedPath;
+        ribbon.muted = node.muted;
         ribbon.rect = QRectF(QPointF(host.right(), guest.center().y() - ribbonHalf),
                              QPointF(guest.left(), guest.center().y() + ribbonHalf));
         const StateStyle style = m_theme.state(node.ribbon);
@@ -288,6 +318,8 @@ LayoutRequest layoutRequest(const Plan &plan, const PlanOutcome &outcome,
     const PictureTree tree = describedTree(plan, outcome, options);
     TextMeasure measure;
     LayoutRequest request;
+    if (hasGroupOutlines(tree, plan, outcome, options.layers))
+        request.rowGap = rowGapWithGroups;
     QList<double> widths(tree.columns, leastColumn);
     const QStringList names = layoutNames(tree, outcome);
     for (const PictureNode &node : tree.nodes) {
@@ -320,6 +352,7 @@ Drawing buildDrawing(const Plan &plan, const PlanOutcome &outcome, const LayoutR
     const double top = addTop(drawing, measure, outcome, options, width);
     const QPointF origin(std::floor((width - layout.size.width()) / 2), top);
     Builder(tree, layoutNames(tree, outcome), layout, drawing, measure, origin, options).build();
+    addGroupOutlines(drawing, measure, tree, plan, outcome, options.layers);
     drawing.trees = QRectF(origin, layout.size);
     const double bottom = addBottom(drawing, measure, options, width, drawing.trees.bottom());
     drawing.texts.removeIf([](const DrawnText &text) { return text.text.isEmpty(); });

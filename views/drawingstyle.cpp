@@ -95,6 +95,17 @@ BoxLook ribbonLook(const Theme &theme, const DrawnRibbon &ribbon)
             style.hatched};
 }
 
+BoxLook outlineLook(const Theme &theme, const DrawnOutline &outline)
+{
+    return {theme.groupFill,
+            outline.conflict ? Stroke {theme.text, 1.8, {}} : Stroke {theme.group, 1, {}}, false};
+}
+
+QRectF outlineLabelGround(const DrawnOutline &outline)
+{
+    return outline.label.rect.adjusted(-4, 0, 4, 0);
+}
+
 Stroke dividerStroke(const Theme &theme)
 {
     return {theme.edge, 1, {2, 5}};
@@ -105,9 +116,11 @@ Stroke haloStroke(const Theme &theme, const DrawnHop &hop)
     return {mixed(theme.background, theme.selection, 0.4), hopStroke(theme, hop).width + 6, {}};
 }
 
-Stroke ringStroke(const Theme &theme)
+Stroke ringStroke(const Theme &theme, const DrawnBox &box)
 {
-    return {theme.selection, 2, {}};
+    if (box.selected)
+        return {theme.selection, 2, {}};
+    return {theme.found, 2, {4, 2}};
 }
 
 double textAscent(TextStyle style)

@@ -10,6 +10,7 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QPdfWriter>
+#include <QStyleOptionGraphicsItem>
 
 #include <algorithm>
 
@@ -19,6 +20,10 @@ namespace rootward {
 
 namespace {
 
+/// Below these zooms texts, then shapes, are too small to be read.
+constexpr double leastTextZoom = 0.4;
+constexpr double leastShapeZoom = 0.15;
+
 void paintText(const DrawnText &text, QPainter *painter)
 {
     painter->setFont(drawingFont(text.style));
@@ -26,6 +31,22 @@ void paintText(const DrawnText &text, QPainter *painter)
     painter->drawText(QPointF(text.rect.left(), text.rect.top() + textAscent(text.style)),
                       text.text);
 }
+
+/// Until it goes out of scope.
+class PainterOpacity {
+public:
+    PainterOpacity(QPainter *painter, double opacity)
+        : m_painter(painter), m_before(painter->opacity())
+    {
+        painter->setOpacity(m_before * opacity);
+    }
+    ~PainterOpacity() { m_painter->setOpacity(m_before); }
+    Q_DISABLE_COPY_MOVE(PainterOpacity)
+
+private:
+    QPainter *m_painter;
+    double m_before;
+};
 
 void paintHatch(const QRectF &rect, const QColor &color, QPainter *painter)
 {
@@ -70,17 +91,40 @@ void paintShape(const QRectF &rect, double radius, const BoxLook &look, const Th
 
 } // namespace
 
+Detail detailAt(const QPainter &painter)
+{
+    const double zoom =
+        QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter.worldTransform());
+    return zoom < leastShapeZoom ? Detail::Block
+        : zoom < leastTextZoom   ? Detail::Shapes
+                                 : Detail::Full;
+}
+
+void paintOutline(const Drawing &drawing, const DrawnOutline &outline, QPainter *painter,
+                  Detail detail)
+{
+    if (detail == Detail::Block)
+        return;
+    const Theme &theme = drawing.theme;
+    paintShape(outline.rect, outlineRadius, outlineLook(theme, outline), theme, painter);
+    if (detail != Detail::Full)
+        return;
+    painter->fillRect(outlineLabelGround(outline), theme.groupFill);
+    paintText(outline.label, painter);
+}
+
 void paintBox(const Drawing &drawing, const DrawnBox &box, QPainter *painter, Detail detail)
 {
+    const PainterOpacity muted(painter, box.muted ? mutedOpacity : 1);
     const Theme &theme = drawing.theme;
     if (detail == Detail::Block) {
         const BoxLook look = boxLook(theme, box);
         painter->fillRect(box.rect, box.asked ? look.border.color : look.fill);
         return;
     }
-    if (box.selected) {
+    if (box.selected || box.found) {
         painter->setBrush(Qt::NoBrush);
-        painter->setPen(ringStroke(theme).pen());
+        painter->setPen(ringStroke(theme, box).pen());
         painter->drawRoundedRect(box.rect.adjusted(-ringGap, -ringGap, ringGap, ringGap),
                                  boxRadius + ringGap, boxRadius + ringGap);
     }
@@ -103,12 +147,15 @@ void paintBox(const Drawing &drawing, const DrawnBox &box, QPainter *painter, De
         paintLetterSquare(theme, box.letterRect, painter);
     for (const DrawnText &text : box.texts)
         paintText(text, painter);
+    if (!box.bus.text.isEmpty())
+        paintText(box.bus, painter);
     if (!box.badge.isNull())
         paintBadge(theme, box.state, box.badge, painter);
 }
 
 void paintHop(const Drawing &drawing, const DrawnHop &hop, QPainter *painter)
 {
+    const PainterOpacity muted(painter, hop.muted ? mutedOpacity : 1);
     painter->setBrush(Qt::NoBrush);
     if (hop.selected) {
         painter->setPen(haloStroke(drawing.theme, hop).pen());
@@ -120,6 +167,7 @@ void paintHop(const Drawing &drawing, const DrawnHop &hop, QPainter *painter)
 
 void paintRibbon(const Drawing &drawing, const DrawnRibbon &ribbon, QPainter *painter)
 {
+    const PainterOpacity muted(painter, ribbon.muted ? mutedOpacity : 1);
     const BoxLook look = ribbonLook(drawing.theme, ribbon);
     painter->fillRect(ribbon.rect, look.fill);
     if (look.hatched) {
@@ -160,6 +208,10 @@ void paint(const Drawing &drawing, QPainter *painter, const QRectF &exposed)
     paintSurroundings(drawing, painter, exposed);
     constexpr double halo = 8;
     const QRectF wide = exposed.adjusted(-halo, -halo, halo, halo);
+    for (const DrawnOutline &outline : drawing.outlines) {
+        if (wide.intersects(outline.rect))
+            paintOutline(drawing, outline, painter);
+    }
     for (const DrawnRibbon &ribbon : drawing.ribbons) {
         if (wide.intersects(ribbon.rect))
             paintRibbon(drawing, ribbon, painter);

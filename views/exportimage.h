@@ -29,7 +29,10 @@ void paint(const Drawing &drawing, QPainter *painter, const QRectF &exposed);
 
 /// How much of a box is worth painting at the present zoom.
 enum class Detail { Full, Shapes, Block };
+Detail detailAt(const QPainter &painter);
 
+void paintOutline(const Drawing &drawing, const DrawnOutline &outline, QPainter *painter,
+                  Detail detail = Detail::Full);
 void paintBox(const Drawing &drawing, const DrawnBox &box, QPainter *painter,
               Detail detail = Detail::Full);
 void paintHop(const Drawing &drawing, const DrawnHop &hop, QPainter *painter);

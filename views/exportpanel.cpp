@@ -102,6 +102,8 @@ ExportPanel::ExportPanel(QWidget *parent)
     connect(m_copy, &QPushButton::clicked, this, [this] { Q_EMIT copyRequested(m_text); });
     connect(m_save, &QPushButton::clicked, this, [this] { Q_EMIT saveRequested(format()); });
     connect(m_preview, &ConfigPreview::entryActivated, this, &ExportPanel::entryActivated);
+    connect(m_preview, &ConfigPreview::entryHovered, this,
+            [this](std::optional<int> entry) { Q_EMIT hovered({entry, {}}); });
 
     auto *head = new QHBoxLayout;
     head->addWidget(m_tabs);

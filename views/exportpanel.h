@@ -4,6 +4,7 @@
 
 #include "configpreview.h"
 #include "exporters.h"
+#include "hovered.h"
 
 #include <QWidget>
 
@@ -23,6 +24,7 @@ public:
 
     void setRequest(const ExportRequest &request);
     void setCurrentEntry(std::optional<int> entry) { m_preview->setCurrentEntry(entry); }
+    void setHovered(const Hovered &hovered) { m_preview->setHoveredEntry(hovered.entry); }
     ConfigPreview *preview() const { return m_preview; }
     QTabBar *tabs() const { return m_tabs; }
     QLatin1StringView format() const; ///< id of the shown row of exportFormats()
@@ -34,6 +36,7 @@ Q_SIGNALS:
     void copyRequested(const QString &text);
     void saveRequested(QLatin1StringView format);
     void entryActivated(int entry);
+    void hovered(const rootward::Hovered &hovered);
     void redactingChanged();
 
 private:

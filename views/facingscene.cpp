@@ -4,7 +4,9 @@
 
 #include "exportimage.h"
 #include "hopitem.h"
+#include "hoveritem.h"
 #include "nodeitem.h"
+#include "outlineitem.h"
 #include "ribbonitem.h"
 
 #include <QPainter>
@@ -14,13 +16,14 @@ namespace rootward {
 namespace {
 
 /// From below to above.
-enum Layer { RibbonLayer, QuietHopLayer, AskedHopLayer, NodeLayer };
+enum Layer { OutlineLayer, RibbonLayer, QuietHopLayer, AskedHopLayer, NodeLayer, HoverLayer };
 
 } // namespace
 
 void FacingScene::setDrawing(std::shared_ptr<const Drawing> drawing)
 {
     clear();
+    m_hoverItem = nullptr;
     m_drawing = std::move(drawing);
     setSceneRect(QRectF(QPointF(), m_drawing->size));
     QHash<NodeRef, QList<int>> hopsOfParent;
@@ -30,6 +33,11 @@ void FacingScene::setDrawing(std::shared_ptr<const Drawing> drawing)
         auto *item = new HopItem(m_drawing, hops);
         // The hops of a parent stand in the order of their weight.
         item->setZValue(m_drawing->hops.at(hops.last()).heavy ? AskedHopLayer : QuietHopLayer);
+        addItem(item);
+    }
+    for (int i = 0; i < m_drawing->outlines.size(); ++i) {
+        auto *item = new OutlineItem(m_drawing, i);
+        item->setZValue(OutlineLayer);
         addItem(item);
     }
     for (int i = 0; i < m_drawing->ribbons.size(); ++i) {
@@ -42,7 +50,20 @@ void FacingScene::setDrawing(std::shared_ptr<const Drawing> drawing)
         item->setZValue(NodeLayer);
         addItem(item);
     }
+    setHovered(m_hovered);
     update();
+}
+
+void FacingScene::setHovered(const std::optional<NodeRef> &ref)
+{
+    delete m_hoverItem;
+    m_hoverItem = nullptr;
+    m_hovered = ref;
+    if (!ref || !m_drawing || !m_drawing->box(*ref))
+        return;
+    m_hoverItem = new HoverItem(*m_drawing, *ref);
+    m_hoverItem->setZValue(HoverLayer);
+    addItem(m_hoverItem);
 }
 
 std::optional<NodeRef> FacingScene::refAt(const QPointF &place, const QTransform &view) const

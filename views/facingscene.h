@@ -17,6 +17,8 @@ public:
     using QGraphicsScene::QGraphicsScene;
 
     void setDrawing(std::shared_ptr<const Drawing> drawing);
+    /// Marks a box and its way to the root over the picture; nullopt: nothing.
+    void setHovered(const std::optional<NodeRef> &ref);
     /// The box at a place of the scene; found in the scene's index, not by search.
     std::optional<NodeRef> refAt(const QPointF &place, const QTransform &view) const;
 
@@ -25,6 +27,8 @@ protected:
 
 private:
     std::shared_ptr<const Drawing> m_drawing;
+    std::optional<NodeRef> m_hovered;
+    QGraphicsItem *m_hoverItem = nullptr;
 };
 
 } // namespace rootward

@@ -181,6 +181,11 @@ bool Folding::isOpen(const NodeRef &fold) const
     return !closed.contains(fold) && (all || opened.contains(fold) || branches.contains(fold));
 }
 
+NodeRef guestFold(const GuestMachine &guest)
+{
+    return {NodeRef::Kind::GuestFold, {}, rootBusName(guest), false};
+}
+
 NodeRef vfFold(const Topology &host, int virtualFunction)
 {
     const PciFunction &function = host.at(virtualFunction);

@@ -45,6 +45,9 @@ struct ShownFunctions {
 ShownFunctions shownFunctions(const Topology &host, const PlanOutcome &outcome,
                               const Folding &folding);
 
+/// The fold of the guest's built-in devices.
+NodeRef guestFold(const GuestMachine &guest);
+
 /// The fold that VFs of one physical function and kind share.
 NodeRef vfFold(const Topology &host, int virtualFunction);
 

@@ -9,7 +9,7 @@ namespace rootward {
 
 namespace {
 
-constexpr double laneStep = 8;
+constexpr double laneStep = 7;
 /// Lanes in a gap, counted away from the parents; the middle one is the usual.
 constexpr std::array laneOrder {0, -1, 1};
 

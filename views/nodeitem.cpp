@@ -4,16 +4,10 @@
 
 #include "exportimage.h"
 
-#include <QPainter>
-#include <QStyleOptionGraphicsItem>
-
 namespace rootward {
 
 namespace {
 
-/// Below these zooms texts, then shapes, are too small to be read.
-constexpr double leastTextZoom = 0.4;
-constexpr double leastShapeZoom = 0.15;
 /// The ring about a selected box, and half of the widest border.
 constexpr double overhang = 5;
 
@@ -26,17 +20,12 @@ NodeItem::NodeItem(std::shared_ptr<const Drawing> drawing, int index)
 
 QRectF NodeItem::boundingRect() const
 {
-    return box().rect.adjusted(-overhang, -overhang, overhang, overhang);
+    return box().rect.adjusted(-overhang, -overhang, overhang, overhang).united(box().bus.rect);
 }
 
 void NodeItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)
 {
-    const double zoom =
-        QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
-    paintBox(*m_drawing, box(), painter,
-             zoom < leastShapeZoom      ? Detail::Block
-                 : zoom < leastTextZoom ? Detail::Shapes
-                                        : Detail::Full);
+    paintBox(*m_drawing, box(), painter, detailAt(*painter));
 }
 
 } // namespace rootward

@@ -132,6 +132,11 @@ void OutcomeDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
         painter->fillRect(row, style.fill);
         painter->fillRect(QRect(row.left(), row.top(), accentWidth, row.height()), style.stroke);
     }
+    const auto *list = static_cast<const OutcomeList *>(option.widget);
+    if (list->isHovered(index.row())) {
+        painter->setPen(QPen(theme.selection, 1, Qt::DotLine));
+        painter->drawRect(row.adjusted(0, 0, -1, -1));
+    }
     paintMark(painter, {qreal(row.left() + margin), firstLine, markSize, markSize}, theme,
               line->state);
     if (!line->letter.isEmpty())

@@ -23,6 +23,12 @@ OutcomeList::OutcomeList(QWidget *parent) : QListView(parent), m_model(new Outco
     setSelectionMode(QAbstractItemView::SingleSelection);
     setFrameShape(QFrame::NoFrame);
     setTabKeyNavigation(false);
+    setMouseTracking(true);
+    connect(this, &QListView::entered, this, [this](const QModelIndex &index) {
+        const OutcomeLine &line = m_model->lines().at(index.row());
+        Q_EMIT hovered({line.entry, line.node});
+    });
+    connect(this, &QListView::viewportEntered, this, [this] { Q_EMIT hovered({}); });
 }
 
 void OutcomeList::setLines(const QList<OutcomeLine> &lines)
@@ -95,6 +101,12 @@ void OutcomeList::contextMenuEvent(QContextMenuEvent *event)
     one->setEnabled(currentIndex().isValid());
     menu.addAction(tr("Copy all"), this, &OutcomeList::copyAll);
     menu.exec(event->globalPos());
+}
+
+void OutcomeList::leaveEvent(QEvent *event)
+{
+    QListView::leaveEvent(event);
+    Q_EMIT hovered({});
 }
 
 void OutcomeList::keyPressEvent(QKeyEvent *event)

@@ -19,17 +19,22 @@ public:
     const QList<OutcomeLine> &lines() const { return m_model->lines(); }
     /// Marks the first line of this entry, quietly.
     void setCurrentEntry(std::optional<int> entry);
+    /// Marks the lines of what the pointer is on elsewhere.
+    void setHovered(const Hovered &hovered) { m_model->setHovered(hovered); }
+    bool isHovered(int row) const { return m_model->isHovered(row); }
     /// The height that shows every line.
     int contentHeight() const;
 
 Q_SIGNALS:
     void lineActivated(const rootward::OutcomeLine &line); ///< the user came to it
     void contentHeightChanged();
+    void hovered(const rootward::Hovered &hovered);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void leaveEvent(QEvent *event) override;
     void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
 
 private:

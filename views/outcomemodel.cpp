@@ -118,6 +118,23 @@ void OutcomeModel::setLines(const QList<OutcomeLine> &lines)
     endResetModel();
 }
 
+void OutcomeModel::setHovered(const Hovered &hovered)
+{
+    if (hovered == m_hovered)
+        return;
+    m_hovered = hovered;
+    if (!m_lines.isEmpty())
+        Q_EMIT dataChanged(index(0), index(rowCount() - 1), {Qt::BackgroundRole});
+}
+
+bool OutcomeModel::isHovered(int row) const
+{
+    const OutcomeLine &line = m_lines.at(row);
+    if (m_hovered.node && line.node == m_hovered.node)
+        return true;
+    return m_hovered.entry && line.entry == m_hovered.entry;
+}
+
 int OutcomeModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(m_lines.size());

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "drawing.h"
+#include "hovered.h"
 #include "plan.h"
 
 #include <QAbstractListModel>
@@ -43,12 +44,16 @@ public:
 
     void setLines(const QList<OutcomeLine> &lines);
     const QList<OutcomeLine> &lines() const { return m_lines; }
+    void setHovered(const Hovered &hovered);
+    /// Whether the line speaks of what the pointer is on.
+    bool isHovered(int row) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
 
 private:
     QList<OutcomeLine> m_lines;
+    Hovered m_hovered;
 };
 
 } // namespace rootward

@@ -229,7 +229,7 @@ private:
                 continue;
             const GuestNode &node = m_outcome.guestTree.at(i);
             const bool emptyPort = node.portType == PortType::RootPort && node.parent < 0;
-            const bool showAll = m_options.folding.isOpen(guestFold());
+            const bool showAll = m_options.folding.isOpen(guestFold(m_plan.guest));
             (emptyPort || showAll ? unused : folded).append(i);
         }
         std::ranges::stable_sort(unused, {}, [this](int i) {
@@ -238,8 +238,6 @@ private:
         });
         addGuestPorts(ports + unused, folded);
     }
-
-    NodeRef guestFold() const { return {Kind::GuestFold, {}, rootBusName(m_plan.guest), false}; }
 
     int parentOf(int guest) const { return m_outcome.guestTree.at(guest).parent; }
 
@@ -309,7 +307,7 @@ private:
         }
         if (!folded.isEmpty()) {
             PictureNode fold;
-            fold.ref = guestFold();
+            fold.ref = guestFold(m_plan.guest);
             fold.role = Role::Guest;
             fold.hasState = false;
             fold.hidden = folded;
@@ -320,7 +318,7 @@ private:
         root.ref = {Kind::GuestRoot, {}, rootBusName(m_plan.guest), false};
         root.role = Role::GuestRoot;
         root.hasState = false;
-        root.canFold = m_options.folding.isOpen(guestFold());
+        root.canFold = m_options.folding.isOpen(guestFold(m_plan.guest));
         const int rootAt = append(root);
         for (PictureNode &node : m_tree.nodes) {
             if (node.role != Role::GuestFunction && node.role != Role::Guest)

@@ -43,10 +43,14 @@ struct PictureNode {
     bool onSelectedPath = false;
     bool firstBlocking = false;
     bool gapAbove = false;
+    bool found = false; ///< itself, or something that a fold hides
+    bool muted = false;
 
     QString letter;
     QString title;
     QString line;
+    QString facts; ///< what the layers say; empty: no such line
+    QString bus; ///< number of the bus below, where something hangs there
     QList<PictureChip> chips;
     QString name;
     QString accessibleText;
@@ -79,11 +83,12 @@ PictureTree pictureTree(const Plan &plan, const PlanOutcome &outcome,
 /// Fills the states of nodes, hops and ribbons.
 void addStates(PictureTree &tree, const Plan &plan, const PlanOutcome &outcome,
                const DrawingOptions &options);
-/// Fills titles, lines, chips and accessible texts; wants the states.
-void addWords(PictureTree &tree, const Plan &plan, const PlanOutcome &outcome);
-/// "12 NVMe, 4 NIC": kinds of devices with their numbers, the most frequent first.
-QString kindsSummary(const QList<const PciFunction *> &functions);
-/// What a device is called in a box.
-QString deviceTitle(const PciFunction &function);
+/// Fills titles, lines, facts, chips and accessible texts; wants the states.
+void addWords(PictureTree &tree, const Plan &plan, const PlanOutcome &outcome,
+              const Layers &layers);
+
+/// Marks what is found, and what a filter wants: with it all that is above stays bright.
+void addHighlight(PictureTree &tree, const Plan &plan, const PlanOutcome &outcome,
+                  const Highlight &highlight);
 
 } // namespace rootward

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rootward authors
 // SPDX-License-Identifier: GPL-2.0-or-later
+#include "devicewords.h"
+#include "hostfacts.h"
 #include "picturetree.h"
 
 #include <QCoreApplication>
@@ -13,11 +15,6 @@ namespace rootward {
 namespace {
 
 using Role = LayoutNode::Role;
-
-/// A name with the chip's code name stands in full up to this many characters, else the part in
-/// brackets, which is what people call the card, stands alone.
-constexpr qsizetype longestFullTitle = 24;
-constexpr int displayClass = 0x03; ///< base class
 
 QString tr(const char *text)
 {
@@ -34,49 +31,6 @@ QString joined(const QStringList &parts)
 QString widthName(Width width)
 {
     return width == Width::W32 ? u"32"_s : width == Width::W64 ? u"64"_s : u"128"_s;
-}
-
-struct KindRow {
-    quint16 mask;
-    quint16 classCode;
-    const char *one;
-    const char *many;
-};
-
-/// Short words for folded devices, by class code; the first match counts.
-constexpr KindRow kindTable[] = {
-    {0xffff, 0x0108, QT_TRANSLATE_NOOP("rootward", "NVMe"), QT_TRANSLATE_NOOP("rootward", "NVMe")},
-    {0xffff, 0x0106, QT_TRANSLATE_NOOP("rootward", "SATA"), QT_TRANSLATE_NOOP("rootward", "SATA")},
-    {0xff00, 0x0100, QT_TRANSLATE_NOOP("rootward", "storage"),
-     QT_TRANSLATE_NOOP("rootward", "storage")},
-    {0xff00, 0x0200, QT_TRANSLATE_NOOP("rootward", "NIC"), QT_TRANSLATE_NOOP("rootward", "NICs")},
-    {0xff00, 0x0300, QT_TRANSLATE_NOOP("rootward", "GPU"), QT_TRANSLATE_NOOP("rootward", "GPUs")},
-    {0xff00, 0x0400, QT_TRANSLATE_NOOP("rootward", "audio"),
-     QT_TRANSLATE_NOOP("rootward", "audio")},
-    {0xffff, 0x0c03, QT_TRANSLATE_NOOP("rootward", "USB"), QT_TRANSLATE_NOOP("rootward", "USB")},
-    {0xff00, 0x0d00, QT_TRANSLATE_NOOP("rootward", "wireless"),
-     QT_TRANSLATE_NOOP("rootward", "wireless")},
-    {0xff00, 0x0600, QT_TRANSLATE_NOOP("rootward", "bridge"),
-     QT_TRANSLATE_NOOP("rootward", "bridges")},
-};
-constexpr KindRow vfKind {0, 0, QT_TRANSLATE_NOOP("rootward", "VF"),
-                          QT_TRANSLATE_NOOP("rootward", "VFs")};
-constexpr KindRow portKind {0, 0, QT_TRANSLATE_NOOP("rootward", "port"),
-                            QT_TRANSLATE_NOOP("rootward", "ports")};
-constexpr KindRow otherKind {0, 0, QT_TRANSLATE_NOOP("rootward", "other"),
-                             QT_TRANSLATE_NOOP("rootward", "others")};
-
-const KindRow *kindOf(const PciFunction &function)
-{
-    if (function.isVirtual)
-        return &vfKind;
-    if (function.portType == PortType::RootPort || isSwitchPort(function.portType))
-        return &portKind;
-    for (const KindRow &row : kindTable) {
-        if (function.classCode && (*function.classCode & row.mask) == row.classCode)
-            return &row;
-    }
-    return &otherKind;
 }
 
 HopState stateOf(std::optional<bool> good)
@@ -96,22 +50,16 @@ PictureChip chip(const QString &label, std::optional<bool> good, bool asked)
     return {label, Theme::light().state(fact).glyph, asked ? fact : HopState::NotAsked};
 }
 
-/// "Radeon RX 7900 XT/7900 XTX/7900M" names every card of one chip; the first ones say enough.
-QString withFewAlternatives(const QString &name)
-{
-    if (name.size() <= longestFullTitle)
-        return name;
-    const qsizetype cut = name.lastIndexOf(u'/', longestFullTitle - 2);
-    return cut > 0 ? name.left(cut).trimmed() + u"/…"_s : name;
-}
-
 class WordWriter {
 public:
-    WordWriter(PictureTree &tree, const Plan &plan, const PlanOutcome &outcome)
-        : m_tree(tree), m_plan(plan), m_outcome(outcome)
+    WordWriter(PictureTree &tree, const Plan &plan, const PlanOutcome &outcome,
+               const Layers &layers)
+        : m_tree(tree), m_plan(plan), m_outcome(outcome), m_layers(layers)
     {
-        if (plan.host)
+        if (plan.host) {
             m_letters = cardLetters(*plan.host);
+            m_facts.emplace(*plan.host, layers);
+        }
         for (const EntryOutcome &entry : outcome.entries) {
             if (entry.portNode >= 0)
                 m_entryOfPort.insert(entry.portNode, &entry);
@@ -135,6 +83,7 @@ public:
                 writeGuestPort(node);
             node.accessibleText = accessible(node);
         }
+        writeBuses();
     }
 
 private:
@@ -146,11 +95,23 @@ private:
             node.title = tr("Bus %1").arg(bus);
             node.line = tr("parent not captured");
         } else {
-            node.title = tr("Root");
-            node.line = bus;
+            node.title = tr("Root complex");
+            node.line = joined({bus, numaOf(node)});
         }
         node.name = node.state == HopState::Unknown ? node.title + u", "_s + node.line
-                                                    : tr("Root bus %1").arg(bus);
+                                                    : tr("Root complex, bus %1").arg(bus);
+    }
+
+    QString numaOf(const PictureNode &root) const
+    {
+        if (!m_layers.numa)
+            return {};
+        const auto bus = std::ranges::find_if(m_plan.host->rootBuses(), [&](const RootBus &known) {
+            return NodeRef::hostRoot(known.domain, known.bus) == root.ref;
+        });
+        const std::optional<int> node =
+            bus == m_plan.host->rootBuses().end() ? std::nullopt : numaNodeOf(*m_plan.host, *bus);
+        return node ? tr("node %1").arg(*node) : QString();
     }
 
     void writeGuestRoot(PictureNode &node) const
@@ -201,10 +162,9 @@ private:
         node.letter = m_letters.value(function.address);
         node.name = printable(function.name.isEmpty() ? deviceTitle(function) : function.name);
         node.title = isPort ? type : deviceTitle(function);
-        node.line = joined({function.address.toShortString(), isPort ? QString() : type,
-                            function.physicalSlot.isEmpty()
-                                ? printable(function.deviceLabel)
-                                : tr("slot %1").arg(printable(function.physicalSlot))});
+        node.line =
+            joined({function.address.toShortString(), isPort ? QString() : type, slotOf(function)});
+        node.facts = joined(m_facts->shortWords(node.hostIndex));
         if (isSwitchPort(function.portType)) {
             const bool asked = isAsked(node);
             const std::optional<bool> blocking = function.atomicOps.egressBlocking;
@@ -216,6 +176,15 @@ private:
                 node.chips.append(
                     chip(widthName(width), function.atomicOps.completer[width], node.asked[width]));
         }
+    }
+
+    QString slotOf(const PciFunction &function) const
+    {
+        if (!m_layers.slot)
+            return {};
+        return function.physicalSlot.isEmpty()
+            ? printable(function.deviceLabel)
+            : tr("slot %1").arg(printable(function.physicalSlot));
     }
 
     /// A bridge of unknown type may be a switch port, which has other bits.
@@ -279,7 +248,28 @@ private:
                 chip(widthName(width), known((*entry->rootPort)[width]), node.asked[width]));
     }
 
-    static QString accessible(const PictureNode &node)
+    /// Beside each port with something below: the number of the bus there.
+    void writeBuses()
+    {
+        for (const PictureNode &node : std::as_const(m_tree.nodes)) {
+            if (node.parent < 0 || !m_tree.nodes.at(node.parent).bus.isEmpty())
+                continue;
+            PictureNode &up = m_tree.nodes[node.parent];
+            if (up.hostIndex >= 0 && m_plan.host->at(up.hostIndex).buses)
+                up.bus = busText(m_plan.host->at(up.hostIndex).buses->secondary);
+            else if (up.role == Role::Guest && up.guestNode >= 0)
+                up.bus = likelyBus(m_outcome.guestTree.at(up.guestNode));
+        }
+    }
+
+    static QString likelyBus(const GuestNode &port)
+    {
+        return port.likelySecondary ? busText(*port.likelySecondary) : QString();
+    }
+
+    static QString busText(quint8 bus) { return u"%1"_s.arg(bus, 2, 16, '0'_L1); }
+
+    QString accessible(const PictureNode &node) const
     {
         QStringList parts;
         if (!node.letter.isEmpty())
@@ -287,6 +277,8 @@ private:
         parts += {node.name, node.title == node.name ? QString() : node.title, node.line};
         for (const PictureChip &field : node.chips)
             parts.append(field.label + u' ' + factWord(field.glyph));
+        if (node.hostIndex >= 0)
+            parts += m_facts->sentences(node.hostIndex);
         if (node.hasState)
             parts.append(hopStateText(node.state));
         if (node.firstBlocking)
@@ -307,57 +299,16 @@ private:
     const Plan &m_plan;
     const PlanOutcome &m_outcome;
     QHash<PciAddress, QString> m_letters;
+    const Layers m_layers;
+    std::optional<HostFacts> m_facts;
     QHash<int, const EntryOutcome *> m_entryOfPort;
 };
 
 } // namespace
 
-QString kindsSummary(const QList<const PciFunction *> &functions)
+void addWords(PictureTree &tree, const Plan &plan, const PlanOutcome &outcome, const Layers &layers)
 {
-    QList<std::pair<int, const KindRow *>> kinds;
-    for (const PciFunction *function : functions) {
-        const KindRow *kind = kindOf(*function);
-        const auto known = std::ranges::find(kinds, kind, &std::pair<int, const KindRow *>::second);
-        if (known == kinds.end())
-            kinds.append({1, kind});
-        else
-            ++known->first;
-    }
-    std::ranges::stable_sort(kinds, std::greater(), &std::pair<int, const KindRow *>::first);
-    QStringList parts;
-    for (const auto &[count, kind] : std::as_const(kinds))
-        parts.append(QString::number(count) + u' ' + tr(count == 1 ? kind->one : kind->many));
-    return parts.join(u", "_s);
-}
-
-QString deviceTitle(const PciFunction &function)
-{
-    const QString name = printable(shortName(function));
-    const qsizetype open = name.lastIndexOf(u'[');
-    // pci.ids writes the chip first and the board's name behind it; of other devices what stands
-    // in brackets is a mode or a family.
-    const bool display = function.classCode && *function.classCode >> 8 == displayClass;
-    if (display && name.size() > longestFullTitle && open >= 0 && name.endsWith(u']')) {
-        const QString inner = name.sliced(open + 1, name.size() - open - 2).trimmed();
-        if (!inner.isEmpty())
-            return withFewAlternatives(inner);
-    }
-    // A name that pci.ids lacks says nothing; what kind of device it is does.
-    const KindRow *kind = kindOf(function);
-    if (name.startsWith("Device "_L1) && kind->mask != 0)
-        return rootward::tr(kind->one) + u" · "_s + name;
-    if (!name.isEmpty())
-        return name;
-    if (!function.className.isEmpty())
-        return printable(function.className);
-    if (function.vendor && function.device)
-        return u"%1:%2"_s.arg(*function.vendor, 4, 16, '0'_L1).arg(*function.device, 4, 16, '0'_L1);
-    return rootward::tr("Function");
-}
-
-void addWords(PictureTree &tree, const Plan &plan, const PlanOutcome &outcome)
-{
-    WordWriter(tree, plan, outcome).write();
+    WordWriter(tree, plan, outcome, layers).write();
 }
 
 } // namespace rootward

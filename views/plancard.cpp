@@ -260,6 +260,32 @@ void PlanCard::paintEvent(QPaintEvent *)
     // Styles outline their fields darker than the window: on a dark base that would not be seen.
     painter.setBrush(palette().color(theme.isDark ? QPalette::Window : QPalette::Base));
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 7, 7);
+    if (!m_hovered)
+        return;
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme.selection, 1, Qt::DotLine));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(3.5, 3.5, -3.5, -3.5), 5, 5);
+}
+
+void PlanCard::setHovered(bool hovered)
+{
+    if (hovered == m_hovered)
+        return;
+    m_hovered = hovered;
+    update();
+}
+
+void PlanCard::enterEvent(QEnterEvent *event)
+{
+    QFrame::enterEvent(event);
+    if (m_row.isValid())
+        Q_EMIT pointerEntered(entry());
+}
+
+void PlanCard::leaveEvent(QEvent *event)
+{
+    QFrame::leaveEvent(event);
+    Q_EMIT pointerLeft();
 }
 
 void PlanCard::mousePressEvent(QMouseEvent *)

@@ -27,6 +27,8 @@ public:
     int entry() const;
     void setCurrent(bool current);
     bool isCurrent() const { return m_current; }
+    void setHovered(bool hovered);
+    bool isHovered() const { return m_hovered; }
     void refresh(); ///< reads the row again
 
 Q_SIGNALS:
@@ -34,11 +36,15 @@ Q_SIGNALS:
     void removeRequested(int entry);
     void moveRequested(int from, int to);
     void driverRequested(int entry, const QString &driver); ///< empty: by device
+    void pointerEntered(int entry);
+    void pointerLeft();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void enterEvent(QEnterEvent *event) override;
+    void leaveEvent(QEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
@@ -69,6 +75,7 @@ private:
     QLabel *m_note;
     QLineEdit *m_value;
     bool m_current = false;
+    bool m_hovered = false;
 };
 
 } // namespace rootward

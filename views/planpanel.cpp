@@ -105,6 +105,12 @@ void PlanPanel::setCurrentEntry(std::optional<int> entry)
     }
 }
 
+void PlanPanel::setHovered(const Hovered &hovered)
+{
+    for (PlanCard *card : std::as_const(m_cards))
+        card->setHovered(hovered.entry == card->entry());
+}
+
 void PlanPanel::insertCards(int first, int last)
 {
     for (int row = first; row <= last; ++row) {
@@ -113,6 +119,9 @@ void PlanPanel::insertCards(int first, int last)
         connect(card, &PlanCard::removeRequested, this, &PlanPanel::removeRequested);
         connect(card, &PlanCard::moveRequested, this, &PlanPanel::moveRequested);
         connect(card, &PlanCard::driverRequested, this, &PlanPanel::driverRequested);
+        connect(card, &PlanCard::pointerEntered, this,
+                [this](int entry) { Q_EMIT hovered({entry, {}}); });
+        connect(card, &PlanCard::pointerLeft, this, [this] { Q_EMIT hovered({}); });
         m_cards.insert(row, card);
         m_cardLayout->insertWidget(1 + row, card);
         card->show();

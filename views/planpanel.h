@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #pragma once
 
+#include "hovered.h"
 #include "planmodel.h"
 #include "result.h"
 
@@ -27,6 +28,7 @@ public:
 
     void setPlan(const Plan &plan, const PlanOutcome &outcome);
     void setCurrentEntry(std::optional<int> entry);
+    void setHovered(const Hovered &hovered);
     PlanModel *model() const { return m_model; }
     GuestForm *guestForm() const { return m_guest; }
     PlanCard *card(int entry) const; ///< nullptr where the plan has no such entry
@@ -44,6 +46,7 @@ Q_SIGNALS:
     void removeRequested(int entry);
     void moveRequested(int from, int to);
     void entryActivated(int entry);
+    void hovered(const rootward::Hovered &hovered);
 
 protected:
     void changeEvent(QEvent *event) override;

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "registerspanel.h"
 
-#include "picturetree.h"
+#include "devicewords.h"
+#include "printable.h"
 #include "registerdelegate.h"
 #include "registerlines.h"
 

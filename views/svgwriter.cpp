@@ -61,6 +61,8 @@ public:
         attribute("fill"_L1, m_theme.background.name());
         m_xml.writeEndElement();
         writeSurroundings();
+        for (const DrawnOutline &outline : m_drawing.outlines)
+            writeOutline(outline);
         for (const DrawnRibbon &ribbon : m_drawing.ribbons)
             writeRibbon(ribbon);
         for (const DrawnHop &hop : m_drawing.hops)
@@ -187,6 +189,19 @@ private:
         m_xml.writeEndElement();
     }
 
+    void writeOutline(const DrawnOutline &outline)
+    {
+        const BoxLook look = outlineLook(m_theme, outline);
+        rectangle(outline.rect, outlineRadius);
+        attribute("fill"_L1, look.fill.name());
+        stroke(look.border);
+        m_xml.writeEndElement();
+        rectangle(outlineLabelGround(outline), 0);
+        attribute("fill"_L1, look.fill.name());
+        m_xml.writeEndElement();
+        writeText(outline.label);
+    }
+
     void writeRibbon(const DrawnRibbon &ribbon)
     {
         const BoxLook look = ribbonLook(m_theme, ribbon);
@@ -245,12 +260,14 @@ private:
     {
         m_xml.writeStartElement("g"_L1);
         attribute("id"_L1, idOf(box.ref));
+        if (box.muted)
+            attribute("opacity"_L1, number(mutedOpacity));
         m_xml.writeTextElement("title"_L1, xmlText(box.accessibleText));
         const BoxLook look = boxLook(m_theme, box);
-        if (box.selected) {
+        if (box.selected || box.found) {
             rectangle(box.rect.adjusted(-ringGap, -ringGap, ringGap, ringGap), boxRadius + ringGap);
             attribute("fill"_L1, u"none"_s);
-            stroke(ringStroke(m_theme));
+            stroke(ringStroke(m_theme, box));
             m_xml.writeEndElement();
         }
         rectangle(box.rect, boxRadius);
@@ -270,6 +287,7 @@ private:
             writeLetterSquare(box.letterRect);
         for (const DrawnText &text : box.texts)
             writeText(text);
+        writeText(box.bus);
         if (!box.badge.isNull())
             writeBadge(box.state, box.badge);
         m_xml.writeEndElement();

@@ -115,6 +115,9 @@ Theme Theme::light()
     theme.letterText = QColor(0xffffffff);
     theme.selection = QColor(0xff7a3e9d);
     theme.hatch = QColor(0xffdcdfe4);
+    theme.found = QColor(0xff1a7f64);
+    theme.group = QColor(0xff8a7f6b);
+    theme.groupFill = QColor(0xfffaf8f3);
     return theme;
 }
 
@@ -133,6 +136,9 @@ Theme Theme::dark()
     theme.letterText = QColor(0xff14171b);
     theme.selection = QColor(0xffd3a4f0);
     theme.hatch = QColor(0xff3a4048);
+    theme.found = QColor(0xff5fd3b0);
+    theme.group = QColor(0xff958a75);
+    theme.groupFill = QColor(0xff24241f);
     return theme;
 }
 

@@ -40,7 +40,10 @@ struct Theme {
     QColor letterBadge; ///< behind the letter of identical cards
     QColor letterText;
     QColor selection; ///< the ring about what is selected
+    QColor found; ///< the ring about what a search has found
     QColor hatch; ///< lines of the hatch pattern
+    QColor group; ///< outlines of IOMMU groups; at least 3:1
+    QColor groupFill; ///< within them; text on it is read
 
     StateStyle state(HopState state) const;
 

@@ -46,6 +46,8 @@ TopologyView::TopologyView(QWidget *parent)
     connect(m_treeLayout, &TreeLayout::finished, this, &TopologyView::layoutArrived);
     connect(m_motion, &LayoutMotion::moved, this, &TopologyView::moveTo);
     connect(m_motion, &LayoutMotion::arrived, this, &TopologyView::layoutFinished);
+    connect(this, &TopologyView::layoutFinished, this, &TopologyView::centreOnWanted);
+    viewport()->setMouseTracking(true);
     rebuild();
 }
 
@@ -91,6 +93,9 @@ void TopologyView::forgetHost()
     m_layout = {};
     m_request = {};
     m_options.second.reset();
+    m_options.highlight = {};
+    m_wanted.reset();
+    hover({});
     m_fitted = true;
     m_anchor.reset();
     m_options.folding = {};
@@ -109,6 +114,7 @@ void TopologyView::rebuild()
     QPalette colors = viewport()->palette();
     colors.setColor(QPalette::Base, m_options.theme.background);
     viewport()->setPalette(colors);
+    Q_EMIT drawingChanged();
 }
 
 void TopologyView::requestLayout()
@@ -150,13 +156,88 @@ void TopologyView::select(const std::optional<NodeRef> &ref)
     if (ref == m_options.selected)
         return;
     m_options.selected = ref;
-    const bool isHidden = ref && ref->kind == NodeRef::Kind::HostFunction && !m_drawing.box(*ref);
-    if (isHidden && m_plan.host && m_plan.host->indexOf(*ref->address) >= 0)
-        m_options.folding.revealed.insert(*ref->address);
+    const bool isHidden = ref && !m_drawing.box(*ref);
+    if (isHidden)
+        reveal(*ref);
     rebuild();
     if (isHidden)
         requestLayout();
     Q_EMIT selectionChanged(ref);
+}
+
+/// Opens what keeps a box from being drawn. The layout is to be asked for.
+void TopologyView::reveal(const NodeRef &ref)
+{
+    if (ref.kind == NodeRef::Kind::HostFunction) {
+        if (m_plan.host && m_plan.host->indexOf(*ref.address) >= 0)
+            m_options.folding.revealed.insert(*ref.address);
+    } else if (ref.kind == NodeRef::Kind::GuestFunction) {
+        const bool exists = std::ranges::any_of(
+            m_outcome.guestTree, [&](const GuestNode &node) { return node.id == ref.guestId; });
+        if (exists)
+            m_options.folding.open(guestFold(m_plan.guest));
+    }
+}
+
+void TopologyView::goTo(const NodeRef &ref)
+{
+    m_wanted = ref;
+    m_fitted = false;
+    select(ref);
+    centreOnWanted();
+}
+
+void TopologyView::centreOnWanted()
+{
+    const DrawnBox *box = m_wanted ? m_drawing.box(*m_wanted) : nullptr;
+    if (box == nullptr || isLayoutPending())
+        return;
+    m_anchor.reset();
+    lookAt(box->rect.center());
+    m_wanted.reset();
+}
+
+void TopologyView::setLayers(const Layers &layers)
+{
+    if (layers == m_options.layers)
+        return;
+    m_options.layers = layers;
+    rebuild();
+    requestLayout();
+}
+
+void TopologyView::setHighlight(const Highlight &highlight)
+{
+    if (highlight == m_options.highlight)
+        return;
+    m_options.highlight = highlight;
+    rebuild();
+}
+
+void TopologyView::setHovered(const std::optional<NodeRef> &ref)
+{
+    m_scene->setHovered(ref);
+}
+
+QRectF TopologyView::visiblePart() const
+{
+    return mapToScene(viewport()->rect()).boundingRect();
+}
+
+void TopologyView::lookAt(const QPointF &place)
+{
+    m_fitted = false;
+    centerOn(place);
+}
+
+qsizetype TopologyView::foldedFunctions() const
+{
+    if (!m_plan.host)
+        return 0;
+    const qsizetype drawn = std::ranges::count_if(m_drawing.boxes, [](const DrawnBox &box) {
+        return box.ref.kind == NodeRef::Kind::HostFunction;
+    });
+    return m_plan.host->size() - drawn;
 }
 
 void TopologyView::setSecond(const std::optional<NodeRef> &ref)
@@ -193,137 +274,6 @@ bool TopologyView::isAnimated() const
     return m_motion->isEnabled();
 }
 
-// ---- folding
-
-/// The box that opens: the fold itself, or what has one.
-std::optional<NodeRef> TopologyView::foldOf(const NodeRef &ref) const
-{
-    return ref.isFold() ? std::optional(ref) : ref.fold();
-}
-
-bool TopologyView::hasFold(const NodeRef &ref) const
-{
-    const std::optional<NodeRef> fold = ref.fold();
-    return fold && m_drawing.box(*fold);
-}
-
-void TopologyView::expand(const NodeRef &ref, Reach reach)
-{
-    const std::optional<NodeRef> fold = foldOf(ref);
-    if (!fold || (reach == Reach::Level && !m_drawing.box(*fold)))
-        return;
-    Folding folding = m_options.folding;
-    if (reach == Reach::Branch)
-        folding.openBranch(*fold);
-    else
-        folding.open(*fold);
-    this->fold(ref, folding);
-}
-
-void TopologyView::collapse(const NodeRef &ref)
-{
-    const DrawnBox *box = m_drawing.box(ref);
-    if (!box || !box->canFold)
-        return;
-    Folding folding = m_options.folding;
-    folding.close(*ref.fold());
-    fold(ref, folding);
-}
-
-void TopologyView::toggle(const NodeRef &ref, Reach reach)
-{
-    const DrawnBox *box = m_drawing.box(ref);
-    if (ref.isFold() || reach == Reach::Branch || !box || !box->canFold)
-        expand(ref, reach);
-    else
-        collapse(ref);
-}
-
-/// The layout follows; the picture is no longer fitted, as that would move everything.
-void TopologyView::fold(const NodeRef &anchor, const Folding &folding)
-{
-    if (folding == m_options.folding)
-        return;
-    m_fitted = false;
-    setAnchor(anchor);
-    m_options.folding = folding;
-    requestLayout();
-    Q_EMIT foldingChanged();
-}
-
-void TopologyView::setUnfoldAll(bool all)
-{
-    if (all == m_options.folding.all && m_options.folding.closed.isEmpty())
-        return;
-    m_options.folding.setAll(all);
-    m_fitted = true;
-    requestLayout();
-    Q_EMIT foldingChanged();
-}
-
-void TopologyView::expandSelected()
-{
-    if (m_options.selected)
-        expand(*m_options.selected, Reach::Level);
-}
-
-void TopologyView::expandSelectedBranch()
-{
-    if (m_options.selected)
-        expand(*m_options.selected, Reach::Branch);
-}
-
-void TopologyView::collapseSelected()
-{
-    if (m_options.selected)
-        collapse(*m_options.selected);
-}
-
-void TopologyView::setAnchor(const NodeRef &ref)
-{
-    m_anchor.reset();
-    m_anchoredFold.reset();
-    const DrawnBox *box = m_drawing.box(ref);
-    if (!box)
-        return;
-    m_anchor = Anchor {ref, viewportTransform().map(box->rect.center())};
-    if (!ref.isFold())
-        return;
-    m_anchoredFold = m_drawing.parent(ref);
-    m_before.clear();
-    for (const DrawnBox &drawn : m_drawing.boxes)
-        m_before.insert(drawn.ref);
-}
-
-/// A fold that has opened is gone: the first of its members stands in its place.
-void TopologyView::chooseAnchorOf(const NodeRef &parent)
-{
-    const QList<NodeRef> members = m_drawing.children(parent);
-    const auto first = std::ranges::find_if(members, [this](const NodeRef &member) {
-        return !m_before.contains(member) && !member.isFold();
-    });
-    m_anchor->ref = first == members.end() ? parent : *first;
-    if (m_options.selected && !m_drawing.box(*m_options.selected))
-        select(m_anchor->ref);
-}
-
-void TopologyView::holdAnchor()
-{
-    if (!m_anchor || m_fitted)
-        return;
-    if (m_anchoredFold && !m_drawing.box(m_anchor->ref))
-        chooseAnchorOf(*std::exchange(m_anchoredFold, std::nullopt));
-    const DrawnBox *box = m_drawing.box(m_anchor->ref);
-    if (!box)
-        return;
-    const QPointF now = viewportTransform().inverted().map(m_anchor->place);
-    const QRectF visible =
-        mapToScene(viewport()->rect()).boundingRect().translated(box->rect.center() - now);
-    // Past the picture's edge, where the box could not stay otherwise.
-    setSceneRect(QRectF(QPointF(), m_drawing.size).united(visible));
-    centerOn(visible.center());
-}
-
 // ---- zoom
 
 void TopologyView::zoomBy(double factor)
@@ -332,6 +282,7 @@ void TopologyView::zoomBy(double factor)
     const double zoom = std::clamp(now * factor, leastZoom, greatestZoom);
     m_fitted = false;
     scale(zoom / now, zoom / now);
+    Q_EMIT visiblePartChanged();
 }
 
 void TopologyView::zoomIn()
@@ -348,6 +299,7 @@ void TopologyView::zoomToActualSize()
 {
     m_fitted = false;
     resetTransform();
+    Q_EMIT visiblePartChanged();
 }
 
 void TopologyView::fit()
@@ -363,6 +315,7 @@ void TopologyView::fit()
                    greatestFit);
     setTransform(QTransform::fromScale(zoom, zoom));
     centerOn(sceneRect().center());
+    Q_EMIT visiblePartChanged();
 }
 
 void TopologyView::keepFitted()
@@ -393,6 +346,13 @@ void TopologyView::resizeEvent(QResizeEvent *event)
 {
     QGraphicsView::resizeEvent(event);
     keepFitted();
+    Q_EMIT visiblePartChanged();
+}
+
+void TopologyView::scrollContentsBy(int dx, int dy)
+{
+    QGraphicsView::scrollContentsBy(dx, dy);
+    Q_EMIT visiblePartChanged();
 }
 
 void TopologyView::showEvent(QShowEvent *event)

@@ -37,6 +37,16 @@ public:
     std::optional<NodeRef> second() const { return m_options.second; }
     void setTheme(const Theme &theme);
     bool isLayoutPending() const;
+    void setLayers(const Layers &layers);
+    void setHighlight(const Highlight &highlight);
+    /// Marks a box that the pointer is on somewhere else.
+    void setHovered(const std::optional<NodeRef> &ref);
+    /// Selects a box, shows it if it is folded, and brings it into the middle.
+    void goTo(const NodeRef &ref);
+    /// The part of the drawing that is to be seen, in its coordinates.
+    QRectF visiblePart() const;
+    void lookAt(const QPointF &place);
+    qsizetype foldedFunctions() const; ///< of the host
 
     /// Whether it is a function of the host that could be passed.
     bool mayBeAdded(const NodeRef &ref) const;
@@ -63,6 +73,9 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void foldingChanged();
+    void drawingChanged();
+    void visiblePartChanged();
+    void hovered(const std::optional<rootward::NodeRef> &ref);
     /// A menu for a box, or for the ground, is wanted at that place of the screen.
     void menuRequested(const std::optional<rootward::NodeRef> &ref, const QPoint &place);
     void selectionChanged(const std::optional<rootward::NodeRef> &ref);
@@ -88,6 +101,8 @@ protected:
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dragMoveEvent(QDragMoveEvent *event) override;
     void dropEvent(QDropEvent *event) override;
+    void leaveEvent(QEvent *event) override;
+    void scrollContentsBy(int dx, int dy) override;
 
 private:
     /// A box that stays where it is on the screen while the layout changes.
@@ -115,6 +130,9 @@ private:
     void click(const std::optional<NodeRef> &ref, Qt::KeyboardModifiers modifiers);
     void zoomBy(double factor);
     void keepFitted();
+    void reveal(const NodeRef &ref);
+    void hover(const std::optional<NodeRef> &ref);
+    void centreOnWanted();
 
     FacingScene *m_scene;
     TreeLayout *m_treeLayout;
@@ -130,6 +148,8 @@ private:
     std::optional<NodeRef> m_pressedOn;
     bool m_panning = false;
     bool m_draggingCard = false;
+    std::optional<NodeRef> m_hovered;
+    std::optional<NodeRef> m_wanted; ///< to be brought into the middle when it is drawn
     std::optional<Anchor> m_anchor;
     std::optional<NodeRef> m_anchoredFold; ///< the parent of a fold that is opening
     QSet<NodeRef> m_before; ///< what was drawn when it was opened

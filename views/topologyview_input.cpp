@@ -43,9 +43,11 @@ void TopologyView::mousePressEvent(QMouseEvent *event)
 
 void TopologyView::mouseMoveEvent(QMouseEvent *event)
 {
-    if (!(event->buttons() & Qt::LeftButton))
-        return;
     const QPoint now = event->position().toPoint();
+    if (!(event->buttons() & Qt::LeftButton)) {
+        hover(refAt(now));
+        return;
+    }
     if (!m_panning && !m_draggingCard) {
         if ((now - m_pressedAt).manhattanLength() < QApplication::startDragDistance())
             return;
@@ -114,6 +116,21 @@ bool TopologyView::viewportEvent(QEvent *event)
         help->globalPos(),
         box ? u"<qt>"_s + box->accessibleText.toHtmlEscaped() + u"</qt>"_s : QString(), this);
     return true;
+}
+
+void TopologyView::hover(const std::optional<NodeRef> &ref)
+{
+    if (ref == m_hovered)
+        return;
+    m_hovered = ref;
+    setHovered(ref);
+    Q_EMIT hovered(ref);
+}
+
+void TopologyView::leaveEvent(QEvent *event)
+{
+    QGraphicsView::leaveEvent(event);
+    hover({});
 }
 
 // ---- keyboard

@@ -55,6 +55,7 @@ WhyPanel::WhyPanel(QWidget *parent)
     layout->addWidget(m_heading);
     layout->addWidget(m_list, 1);
     connect(m_list, &OutcomeList::lineActivated, this, &WhyPanel::lineActivated);
+    connect(m_list, &OutcomeList::hovered, this, &WhyPanel::hovered);
     explain({}, {}, {}, {});
 }
 

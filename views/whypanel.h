@@ -21,7 +21,10 @@ public:
                  const std::optional<NodeRef> &node);
     const QList<OutcomeLine> &lines() const { return m_list->lines(); }
 
+    void setHovered(const Hovered &hovered) { m_list->setHovered(hovered); }
+
 Q_SIGNALS:
+    void hovered(const rootward::Hovered &hovered);
     void lineActivated(const rootward::OutcomeLine &line);
 
 private:

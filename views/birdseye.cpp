@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "birdseye.h"
+
+#include "drawingstyle.h"
+#include "exportimage.h"
+#include "topologyview.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace rootward {
+
+namespace {
+
+constexpr QSizeF greatestSize(200, 150);
+constexpr int margin = 10; ///< to the view's edges
+constexpr double leastFrame = 6;
+
+} // namespace
+
+BirdsEye::BirdsEye(TopologyView *view) : QWidget(view), m_view(view)
+{
+    setObjectName(QStringLiteral("birdsEye"));
+    setAccessibleName(tr("Whole picture"));
+    setAccessibleDescription(tr("A click shows that part of the picture"));
+    setCursor(Qt::PointingHandCursor);
+    hide();
+}
+
+double BirdsEye::scale() const
+{
+    const QSizeF whole = m_view->drawing().size;
+    return std::min(greatestSize.width() / std::max(1.0, whole.width()),
+                    greatestSize.height() / std::max(1.0, whole.height()));
+}
+
+void BirdsEye::refresh()
+{
+    m_picture = {};
+    follow();
+}
+
+void BirdsEye::follow()
+{
+    const QSizeF whole = m_view->drawing().size;
+    const bool needed = !m_view->drawing().boxes.isEmpty()
+        && !m_view->visiblePart().adjusted(-1, -1, 1, 1).contains(QRectF(QPointF(), whole));
+    setVisible(needed);
+    if (!needed)
+        return;
+    const QSizeF natural = whole * scale();
+    const QSize size = natural.expandedTo({leastFrame, leastFrame}).toSize();
+    const QRect room = m_view->viewport()->geometry();
+    setGeometry(
+        QRect(room.bottomRight() - QPoint(size.width() + margin, size.height() + margin), size));
+    update();
+}
+
+void BirdsEye::paintPicture()
+{
+    const Drawing &drawing = m_view->drawing();
+    const double ratio = devicePixelRatioF();
+    m_picture = QPixmap(size() * ratio);
+    m_picture.setDevicePixelRatio(ratio);
+    m_picture.fill(drawing.theme.background);
+    QPainter painter(&m_picture);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.scale(scale(), scale());
+    for (const DrawnRibbon &ribbon : drawing.ribbons)
+        painter.fillRect(ribbon.rect, ribbonLook(drawing.theme, ribbon).border.color);
+    for (const DrawnBox &box : drawing.boxes) {
+        const BoxLook look = boxLook(drawing.theme, box);
+        const bool marked = box.found || box.selected;
+        painter.setOpacity(box.muted ? mutedOpacity : 1);
+        painter.fillRect(box.rect,
+                         marked ? ringStroke(drawing.theme, box).color : look.border.color);
+    }
+}
+
+void BirdsEye::paintEvent(QPaintEvent *)
+{
+    if (m_picture.isNull() || m_picture.deviceIndependentSize().toSize() != size())
+        paintPicture();
+    QPainter painter(this);
+    painter.drawPixmap(0, 0, m_picture);
+    const Theme &theme = m_view->drawing().theme;
+    QRectF frame = m_view->visiblePart();
+    frame = QRectF(frame.topLeft() * scale(), frame.size() * scale());
+    frame.setSize(frame.size().expandedTo({leastFrame, leastFrame}));
+    painter.setPen(QPen(theme.boxBorder, 1));
+    painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
+    painter.setPen(QPen(theme.selection, 2));
+    painter.drawRect(frame.intersected(QRectF(rect())).adjusted(1, 1, -1, -1));
+}
+
+void BirdsEye::goTo(const QPointF &place)
+{
+    m_view->lookAt(place / scale());
+}
+
+void BirdsEye::mousePressEvent(QMouseEvent *event)
+{
+    goTo(event->position());
+}
+
+void BirdsEye::mouseMoveEvent(QMouseEvent *event)
+{
+    goTo(event->position());
+}
+
+} // namespace rootward

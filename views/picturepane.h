@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Rootward authors
+// SPDX-License-Identifier: GPL-2.0-or-later
+#pragma once
+
+#include "topologyview.h"
+
+class QLabel;
+
+namespace rootward {
+
+class BirdsEye;
+class FindBar;
+
+/// The picture with what belongs to it: the find bar above, the whole in a corner, and below in
+/// full what the box says that the pointer is on or that is selected.
+class PicturePane : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit PicturePane(TopologyView *view);
+
+    FindBar *findBar() const { return m_find; }
+    QString saidInFull() const;
+
+private:
+    void drawingChanged();
+    void sayInFull();
+
+    TopologyView *m_view;
+    FindBar *m_find;
+    BirdsEye *m_birdsEye;
+    QLabel *m_full;
+    std::optional<NodeRef> m_hovered;
+};
+
+} // namespace rootward
