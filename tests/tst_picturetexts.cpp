@@ -124,7 +124,7 @@ std::shared_ptr<const Topology> captured(const QString &name)
     return capture ? capture->topology : nullptr;
 }
 
-/// Passes the first cards that ask for AtomicOps, else the first of any, whole and single in turn.
+/// Passes the first cards that stand on a bus of their own, whole and single in turn.
 Plan planFor(const std::shared_ptr<const Topology> &host)
 {
     Plan plan;
@@ -134,7 +134,8 @@ Plan planFor(const std::shared_ptr<const Topology> &host)
     int index = 0;
     for (const int function : passableFunctions(*host)) {
         const PciFunction &fields = host->at(function);
-        if (index == 3 || fields.isVirtual || fields.address.function != 0)
+        const bool isCard = isEndpoint(fields.portType) && fields.address.bus != 0;
+        if (index == 3 || fields.isVirtual || fields.address.function != 0 || !isCard)
             continue;
         plan = plan.withEntry(
             index,

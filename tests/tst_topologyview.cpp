@@ -207,7 +207,8 @@ private Q_SLOTS:
             parents.insert(hop.parent);
         const Drawing &drawing = m_view->drawing();
         QCOMPARE(m_view->scene()->items().size(),
-                 drawing.boxes.size() + drawing.ribbons.size() + parents.size());
+                 drawing.boxes.size() + drawing.ribbons.size() + drawing.outlines.size()
+                     + parents.size());
     }
 
 private:

@@ -177,15 +177,15 @@ void FindBar::showCount()
 {
     QString text;
     if (m_query->text().trimmed().isEmpty())
-        text = tr("%n device(s)", nullptr, int(m_index.size()));
+        text = tr("devices: %1").arg(m_index.size());
     else if (m_found.isEmpty())
         text = tr("nothing found");
     else if (m_at >= 0)
         text = tr("%1 of %2").arg(m_at + 1).arg(m_found.size());
     else
-        text = tr("%n found", nullptr, int(m_found.size()));
+        text = tr("%1 found").arg(m_found.size());
     if (m_folded > 0)
-        text += u", "_s + tr("%n of them folded", nullptr, int(m_folded));
+        text += u", "_s + tr("%1 of them folded").arg(m_folded);
     m_count->setText(text);
     m_next->setEnabled(!m_found.isEmpty());
     m_previous->setEnabled(!m_found.isEmpty());

@@ -16,9 +16,9 @@ namespace {
 constexpr double overhang = 5; ///< of an outline about its boxes
 constexpr double labelInset = 10;
 
-QString tr(const char *text, int count = -1)
+QString tr(const char *text)
 {
-    return QCoreApplication::translate("rootward", text, nullptr, count);
+    return QCoreApplication::translate("rootward", text);
 }
 
 /// A group that is outlined.
@@ -140,8 +140,7 @@ void addGroupOutlines(Drawing &drawing, TextMeasure &measure, const PictureTree 
         const QString number = tr("group %1").arg(group.number);
         const bool conflict = group.mates > 0;
         writer.add(group.nodes,
-                   conflict ? tr("%1: %n stay with the host", int(group.mates)).arg(number)
-                            : number,
+                   conflict ? tr("%1: %2 left to the host").arg(number).arg(group.mates) : number,
                    conflict);
     }
 }
