@@ -342,8 +342,12 @@ void MainWindow::refreshStatus()
     const GuestMachine &guest = m_session->plan().guest;
     const KernelVersion &kernel = m_session->plan().hostKernel;
     const QString rule = ruleId(kernel.rule);
+    const qsizetype folded = m_view->foldedFunctions();
+    const qsizetype functions = capture->topology->size();
     const QStringList facts {
-        capture->label, tr("functions: %1").arg(capture->topology->size()),
+        capture->label,
+        folded == 0 ? tr("functions: %1").arg(functions)
+                    : tr("functions: %1, folded: %2").arg(functions).arg(folded),
         guest.qemu ? tr("QEMU %1").arg(guest.qemuVersion().toString())
                    : tr("QEMU %1 (newest checked)").arg(guest.qemuVersion().toString()),
         kernel.version.isEmpty() ? tr("kernel rule: %1").arg(rule)

@@ -51,6 +51,7 @@ void MainWindow::connectPicture()
     connect(m_view, &TopologyView::menuRequested, this, &MainWindow::showPictureMenu);
     connect(m_view, &TopologyView::foldingChanged, this, &MainWindow::refreshPictureActions);
     connect(m_view, &TopologyView::layoutFinished, this, &MainWindow::refreshPictureActions);
+    connect(m_view, &TopologyView::layoutFinished, this, &MainWindow::refreshStatus);
     connect(m_view, &TopologyView::selectionChanged, this, &MainWindow::refreshPictureActions);
 }
 
