@@ -23,6 +23,12 @@ namespace {
 
 constexpr QSize iconSize(20, 20);
 
+/// Of a row of a list; only the first ten have one.
+QKeySequence numbered(const QString &modifiers, qsizetype number)
+{
+    return number > 10 ? QKeySequence() : QKeySequence(modifiers + QString::number(number % 10));
+}
+
 } // namespace
 
 Actions::Actions(QMainWindow *window, QUndoStack *undoStack) : QObject(window), m_window(window)
@@ -48,7 +54,7 @@ void Actions::makeActions(QUndoStack *undoStack)
     open = make(tr("&Open capture…"), "open"_L1, QKeySequence::Open);
     openVm = make(tr("Open &VM…"), "open"_L1, QKeySequence(u"Ctrl+Shift+O"_s));
     openVm->setToolTip(tr("Open a Proxmox VM configuration, a libvirt domain or a QEMU command"));
-    openMappings = make(tr("Open PCI &mappings…"), {}, {});
+    openMappings = make(tr("Open PCI &mappings…"), {}, QKeySequence(u"Ctrl+Shift+M"_s));
     saveLines = make(tr("&Save hostpci lines…"), "save"_L1, QKeySequence::Save);
     quit = make(tr("&Quit"), {}, QKeySequence(u"Ctrl+Q"_s));
     quit->setMenuRole(QAction::QuitRole);
@@ -61,8 +67,8 @@ void Actions::makeActions(QUndoStack *undoStack)
     m_icons.append({redo, "redo"_L1});
     paste = make(tr("&Paste capture"), "paste"_L1, QKeySequence::Paste);
     copyLines = make(tr("&Copy hostpci lines"), "copy"_L1, QKeySequence(u"Ctrl+Shift+C"_s));
-    copyVerdicts = make(tr("Copy &verdicts"), {}, {});
-    copyPicture = make(tr("Copy p&icture"), "picture"_L1, {});
+    copyVerdicts = make(tr("Copy &verdicts"), {}, QKeySequence(u"Ctrl+Shift+V"_s));
+    copyPicture = make(tr("Copy p&icture"), "picture"_L1, QKeySequence(u"Ctrl+Shift+P"_s));
 
     addCard = make(tr("&Add card…"), "add"_L1, QKeySequence(u"Ctrl+Shift+A"_s));
     removeCard = make(tr("&Remove selected card"), "remove"_L1, QKeySequence(u"Ctrl+Del"_s));
@@ -104,7 +110,10 @@ void Actions::makeActions(QUndoStack *undoStack)
     keepAsSecond->setWhatsThis(help);
     openLive = make(tr("&This machine"), {}, QKeySequence(u"Ctrl+M"_s));
     rescan = make(tr("&Read again"), {}, QKeySequence::Refresh);
-    about = make(tr("&About Rootward"), {}, {});
+    shortcuts = make(tr("&Keyboard shortcuts"), {}, QKeySequence(u"?"_s));
+    // Most keyboards have it above another key.
+    shortcuts->setShortcuts({QKeySequence(u"?"_s), QKeySequence(u"Shift+?"_s)});
+    about = make(tr("&About Rootward"), {}, QKeySequence(u"Shift+F1"_s));
     about->setMenuRole(QAction::AboutRole);
 }
 
@@ -113,8 +122,10 @@ QMenu *Actions::makeExampleMenu()
     auto *menu = new QMenu(tr("&Examples"), m_window);
     for (const Example &example : exampleTable()) {
         const QString name = QString::fromUtf8(example.name);
+        const auto number = menu->actions().size() + 1;
         QAction *action = menu->addAction(QCoreApplication::translate("rootward", example.title));
         action->setStatusTip(QCoreApplication::translate("rootward", example.description));
+        action->setShortcut(numbered(u"Ctrl+Alt+"_s, number));
         connect(action, &QAction::triggered, this, [this, name] { Q_EMIT exampleRequested(name); });
     }
     return menu;
@@ -131,6 +142,8 @@ QMenu *Actions::makeExportMenu()
             action->setShortcut(QKeySequence(u"Ctrl+E"_s));
         else if (id == "png"_L1)
             action->setShortcut(QKeySequence(u"Ctrl+Shift+E"_s));
+        else
+            action->setShortcut(numbered(u"Alt+Shift+"_s, menu->actions().size()));
         connect(action, &QAction::triggered, this, [this, id] { Q_EMIT exportRequested(id); });
     }
     return menu;
@@ -144,6 +157,7 @@ void Actions::showVms(const QStringList &labels, qsizetype planned)
         QAction *action = vmMenu->addAction(QString(labels.at(i)).replace(u'&', u"&&"_s));
         action->setCheckable(true);
         action->setChecked(i == planned);
+        action->setShortcut(numbered(u"Ctrl+Alt+Shift+"_s, i + 1));
         connect(action, &QAction::triggered, this, [this, i] { Q_EMIT vmRequested(i); });
     }
     vmMenu->setEnabled(!labels.isEmpty());
@@ -192,7 +206,7 @@ void Actions::makeMenus()
     QMenu *plan = bar->addMenu(tr("&Plan"));
     plan->addActions({addCard, passSelected, removeCard});
 
-    bar->addMenu(tr("&Help"))->addAction(about);
+    bar->addMenu(tr("&Help"))->addActions({shortcuts, about});
 }
 
 void Actions::makeToolBar()

@@ -54,6 +54,7 @@ public:
     QAction *keepAsSecond; ///< in the picture alone
     QAction *openLive;
     QAction *rescan;
+    QAction *shortcuts;
     QAction *about;
     QMenu *viewMenu;
     QMenu *vmMenu; ///< the VMs that are open, filled by showVms()

@@ -15,7 +15,9 @@
 #include "problemspanel.h"
 #include "registerspanel.h"
 #include "selection.h"
+#include "shortcutsheet.h"
 #include "startpage.h"
+#include "topologytable.h"
 #include "topologyview.h"
 #include "verdictstrip.h"
 #include "whypanel.h"
@@ -54,10 +56,10 @@ MainWindow::MainWindow(Session *session)
     : m_session(session), m_actions(new Actions(this, session->undoStack())),
       m_exports(new ExportActions(session, this)), m_message(new MessageBar),
       m_strip(new VerdictStrip), m_pages(new QStackedWidget), m_docks(new QMainWindow),
-      m_view(new TopologyView), m_pane(new PicturePane(m_view)), m_plan(new PlanPanel),
-      m_why(new WhyPanel), m_registers(new RegistersPanel), m_problems(new ProblemsPanel),
-      m_captureView(new CaptureView), m_export(new ExportPanel), m_status(new QLabel),
-      m_progress(new LoadProgress)
+      m_view(new TopologyView), m_pane(new PicturePane(m_view)), m_table(new TopologyTable),
+      m_plan(new PlanPanel), m_why(new WhyPanel), m_registers(new RegistersPanel),
+      m_problems(new ProblemsPanel), m_captureView(new CaptureView), m_export(new ExportPanel),
+      m_status(new QLabel), m_progress(new LoadProgress)
 {
     setWindowTitle(u"Rootward"_s);
     setWindowIcon(QIcon(u":/rootward/icons/rootward.svg"_s));
@@ -101,7 +103,9 @@ void MainWindow::makeLayout()
         makeDock(tr("Export"), u"exportDock"_s, m_export, Qt::BottomDockWidgetArea);
     m_captureDock =
         makeDock(tr("Capture"), u"captureDock"_s, m_captureView, Qt::BottomDockWidgetArea);
+    QDockWidget *table = makeDock(tr("Table"), u"tableDock"_s, m_table, Qt::BottomDockWidgetArea);
     m_docks->tabifyDockWidget(exports, m_captureDock);
+    m_docks->tabifyDockWidget(m_captureDock, table);
     exports->raise();
     m_docks->tabifyDockWidget(why, registers);
     m_docks->tabifyDockWidget(registers, m_problemsDock);
@@ -132,7 +136,9 @@ QDockWidget *MainWindow::makeDock(const QString &title, const QString &name, QWi
     dock->setObjectName(name);
     dock->setWidget(widget);
     m_docks->addDockWidget(area, dock);
-    m_actions->viewMenu->addAction(dock->toggleViewAction());
+    QAction *toggle = dock->toggleViewAction();
+    toggle->setShortcut(QKeySequence(u"Ctrl+Shift+%1"_s.arg(++m_dockCount)));
+    m_actions->viewMenu->addAction(toggle);
     return dock;
 }
 
@@ -170,6 +176,7 @@ void MainWindow::connectActions()
             m_session->removeEntry(*m_entry);
     });
     on(m_actions->about, [this] { showAbout(); });
+    on(m_actions->shortcuts, [this] { (new ShortcutSheet(menuBar(), this))->show(); });
     connect(m_actions, &Actions::vmRequested, m_session, &Session::planVm);
     connect(m_actions, &Actions::exportRequested, m_exports, &ExportActions::saveAs);
     connect(m_actions, &Actions::exampleRequested, this,
@@ -319,6 +326,7 @@ void MainWindow::refreshPanels()
     }
     m_actions->showVms(vms, planned);
     m_pane->findBar()->setPlan(plan, outcome);
+    m_table->setPlan(plan, outcome, m_view->options());
     if (plan.host)
         m_view->setPlan(plan, outcome, hostHeading(plan, capture ? capture->label : QString()),
                         guestHeading(plan.guest));
@@ -364,6 +372,7 @@ void MainWindow::select(std::optional<int> entry, const std::optional<NodeRef> &
     m_entry = entry;
     m_node = node;
     m_view->select(node);
+    m_table->select(node);
     m_strip->setCurrentEntry(entry);
     m_plan->setCurrentEntry(entry);
     m_export->setCurrentEntry(entry);

@@ -29,6 +29,7 @@ class CaptureView;
 class PicturePane;
 class ProblemsPanel;
 class RegistersPanel;
+class TopologyTable;
 class TopologyView;
 class VerdictStrip;
 class WhyPanel;
@@ -118,6 +119,7 @@ private:
     QMainWindow *m_docks; ///< the picture with the panels around it; the strip spans all of them
     TopologyView *m_view;
     PicturePane *m_pane;
+    TopologyTable *m_table;
     PlanPanel *m_plan;
     WhyPanel *m_why;
     RegistersPanel *m_registers;
@@ -131,6 +133,7 @@ private:
 
     std::optional<int> m_entry;
     std::optional<NodeRef> m_node;
+    int m_dockCount = 0;
     bool m_selecting = false;
     bool m_arranged = false; ///< the docks have been given their sizes
 };

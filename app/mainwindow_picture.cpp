@@ -7,6 +7,7 @@
 #include "picturepane.h"
 #include "planpanel.h"
 #include "selection.h"
+#include "topologytable.h"
 #include "verdictstrip.h"
 #include "whypanel.h"
 
@@ -43,6 +44,8 @@ void MainWindow::connectPicture()
     connect(m_actions->copyBox, &QAction::triggered, this, &MainWindow::copySelectedBox);
 
     connect(m_view, &TopologyView::selectionChanged, this, &MainWindow::selectNode);
+    connect(m_table, &TopologyTable::nodeActivated, this,
+            [this](const NodeRef &ref) { selectNode(ref); });
     connect(m_view, &TopologyView::secondChanged, this, &MainWindow::showRegisters);
     connect(m_view, &TopologyView::addRequested, this, &MainWindow::addCard);
     connect(m_view, &TopologyView::layoutFailed, this, &MainWindow::showError);

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "drawing.h"
 
+#include <QCoreApplication>
+
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace rootward {
@@ -71,6 +75,31 @@ QList<NodeRef> Drawing::pathToRoot(const NodeRef &ref) const
     for (std::optional<NodeRef> at = ref; at && box(*at); at = parent(*at))
         path.append(*at);
     return path;
+}
+
+QString nameInWords(const DrawnBox &box)
+{
+    return QCoreApplication::translate("rootward", box.ref.isHost() ? "Host: %1" : "Guest: %1")
+        .arg(box.accessibleText);
+}
+
+QString placeInWords(const Drawing &drawing, const DrawnBox &box)
+{
+    const auto tr = [](const char *text) { return QCoreApplication::translate("rootward", text); };
+    QStringList parts;
+    const auto hop = std::ranges::find(drawing.hops, box.ref, &DrawnHop::child);
+    const DrawnBox *above = hop == drawing.hops.end() ? nullptr : drawing.box(hop->parent);
+    if (above != nullptr) {
+        parts.append(tr("below %1").arg(above->name));
+        parts.append(tr("edge up: %1").arg(hopStateText(hop->state)));
+        if (hop->gap)
+            parts.append(tr("ports in between are not in the capture"));
+    }
+    const auto twin = drawing.twin(box.ref);
+    if (twin && drawing.box(*twin))
+        parts.append(box.ref.isHost() ? tr("passed as %1").arg(drawing.box(*twin)->ref.guestId)
+                                      : tr("passed from %1").arg(twin->address->toString()));
+    return parts.join(u", "_s);
 }
 
 } // namespace rootward

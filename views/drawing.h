@@ -164,6 +164,11 @@ struct Drawing {
     QHash<NodeRef, NodeRef> twins;
 };
 
+/// What a box is for those who do not see it: its side and all that it says.
+QString nameInWords(const DrawnBox &box);
+/// Where a box is, in words: what is above it and what the edge there does, what faces it.
+QString placeInWords(const Drawing &drawing, const DrawnBox &box);
+
 /// What to lay out for this plan: folded, measured.
 LayoutRequest layoutRequest(const Plan &plan, const PlanOutcome &outcome,
                             const DrawingOptions &options);

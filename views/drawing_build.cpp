@@ -37,16 +37,6 @@ constexpr int rootGap = 24;
 constexpr double ribbonHalf = 17;
 constexpr double busGap = 2;
 
-PictureTree describedTree(const Plan &plan, const PlanOutcome &outcome,
-                          const DrawingOptions &options)
-{
-    PictureTree tree = pictureTree(plan, outcome, options);
-    addStates(tree, plan, outcome, options);
-    addWords(tree, plan, outcome, options.layers);
-    addHighlight(tree, plan, outcome, options.highlight);
-    return tree;
-}
-
 bool isRoot(const PictureNode &node)
 {
     return node.role == Role::HostRoot || node.role == Role::GuestRoot;

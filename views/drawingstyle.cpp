@@ -123,6 +123,11 @@ Stroke ringStroke(const Theme &theme, const DrawnBox &box)
     return {theme.found, 2, {4, 2}};
 }
 
+Stroke focusStroke(const Theme &theme)
+{
+    return {theme.text, 1.5, {3, 2}};
+}
+
 double textAscent(TextStyle style)
 {
     return metricsOf(style).ascent();

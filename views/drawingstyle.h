@@ -44,6 +44,8 @@ Stroke dividerStroke(const Theme &theme);
 /// The halo under the selected path, and the ring about boxes that are selected or found.
 Stroke haloStroke(const Theme &theme, const DrawnHop &hop);
 Stroke ringStroke(const Theme &theme, const DrawnBox &box);
+/// About what has the keyboard.
+Stroke focusStroke(const Theme &theme);
 
 /// From the top of a text's rectangle down to its baseline.
 double textAscent(TextStyle style);

@@ -53,4 +53,14 @@ void addHighlight(PictureTree &tree, const Plan &plan, const PlanOutcome &outcom
     }
 }
 
+PictureTree describedTree(const Plan &plan, const PlanOutcome &outcome,
+                          const DrawingOptions &options)
+{
+    PictureTree tree = pictureTree(plan, outcome, options);
+    addStates(tree, plan, outcome, options);
+    addWords(tree, plan, outcome, options.layers);
+    addHighlight(tree, plan, outcome, options.highlight);
+    return tree;
+}
+
 } // namespace rootward

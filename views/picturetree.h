@@ -50,6 +50,7 @@ struct PictureNode {
     QString title;
     QString line;
     QString facts; ///< what the layers say; empty: no such line
+    QStringList factSentences; ///< the same in full
     QString bus; ///< number of the bus below, where something hangs there
     QList<PictureChip> chips;
     QString name;
@@ -87,6 +88,11 @@ void addStates(PictureTree &tree, const Plan &plan, const PlanOutcome &outcome,
 void addWords(PictureTree &tree, const Plan &plan, const PlanOutcome &outcome,
               const Layers &layers);
 
+/// "yes", "no" or "unknown": what a chip's glyph stands for.
+QString factInWords(const QString &glyph);
+/// All of these steps.
+PictureTree describedTree(const Plan &plan, const PlanOutcome &outcome,
+                          const DrawingOptions &options);
 /// Marks what is found, and what a filter wants: with it all that is above stays bright.
 void addHighlight(PictureTree &tree, const Plan &plan, const PlanOutcome &outcome,
                   const Highlight &highlight);

@@ -165,6 +165,7 @@ private:
         node.line =
             joined({function.address.toShortString(), isPort ? QString() : type, slotOf(function)});
         node.facts = joined(m_facts->shortWords(node.hostIndex));
+        node.factSentences = m_facts->sentences(node.hostIndex);
         if (isSwitchPort(function.portType)) {
             const bool asked = isAsked(node);
             const std::optional<bool> blocking = function.atomicOps.egressBlocking;
@@ -276,23 +277,15 @@ private:
             parts.append(rootward::tr("card %1").arg(node.letter));
         parts += {node.name, node.title == node.name ? QString() : node.title, node.line};
         for (const PictureChip &field : node.chips)
-            parts.append(field.label + u' ' + factWord(field.glyph));
+            parts.append(field.label + u' ' + factInWords(field.glyph));
         if (node.hostIndex >= 0)
-            parts += m_facts->sentences(node.hostIndex);
+            parts += node.factSentences;
         if (node.hasState)
             parts.append(hopStateText(node.state));
         if (node.firstBlocking)
             parts.append(rootward::tr("the first that blocks"));
         parts.removeAll(QString());
         return parts.join(u", "_s);
-    }
-
-    static QString factWord(const QString &glyph)
-    {
-        const Theme theme = Theme::light();
-        return glyph == theme.state(HopState::Carries).glyph ? rootward::tr("yes")
-            : glyph == theme.state(HopState::Blocks).glyph   ? rootward::tr("no")
-                                                             : rootward::tr("unknown");
     }
 
     PictureTree &m_tree;
@@ -305,6 +298,14 @@ private:
 };
 
 } // namespace
+
+QString factInWords(const QString &glyph)
+{
+    const Theme theme = Theme::light();
+    return glyph == theme.state(HopState::Carries).glyph ? tr("yes")
+        : glyph == theme.state(HopState::Blocks).glyph   ? tr("no")
+                                                         : tr("unknown");
+}
 
 void addWords(PictureTree &tree, const Plan &plan, const PlanOutcome &outcome, const Layers &layers)
 {

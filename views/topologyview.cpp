@@ -4,6 +4,7 @@
 
 #include "facingscene.h"
 #include "layoutmotion.h"
+#include "topologyaccessible.h"
 
 #include <QScrollBar>
 #include <QStyle>
@@ -31,6 +32,7 @@ TopologyView::TopologyView(QWidget *parent)
     : QGraphicsView(parent), m_scene(new FacingScene(this)), m_treeLayout(new TreeLayout(this)),
       m_motion(new LayoutMotion(this))
 {
+    installTopologyAccessible();
     setScene(m_scene);
     setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
     setFrameShape(QFrame::NoFrame);
@@ -162,6 +164,7 @@ void TopologyView::select(const std::optional<NodeRef> &ref)
     rebuild();
     if (isHidden)
         requestLayout();
+    announceFocus(this, ref);
     Q_EMIT selectionChanged(ref);
 }
 

@@ -50,6 +50,10 @@ public:
 
     /// Whether it is a function of the host that could be passed.
     bool mayBeAdded(const NodeRef &ref) const;
+    /// The box at a place of the viewport.
+    std::optional<NodeRef> boxAt(const QPoint &position) const;
+    /// Opens or closes what hangs on the box.
+    void toggleFold(const NodeRef &ref);
     /// Whether something that hangs on the box is folded.
     bool hasFold(const NodeRef &ref) const;
     const Folding &folding() const { return m_options.folding; }
@@ -102,6 +106,9 @@ protected:
     void dragMoveEvent(QDragMoveEvent *event) override;
     void dropEvent(QDropEvent *event) override;
     void leaveEvent(QEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+    void drawForeground(QPainter *painter, const QRectF &exposed) override;
     void scrollContentsBy(int dx, int dy) override;
 
 private:
@@ -125,8 +132,8 @@ private:
     void requestLayout();
     void moveTo(const LayoutResult &layout);
     void layoutArrived(const Result<LayoutResult> &result);
-    std::optional<NodeRef> refAt(const QPoint &position) const;
     std::optional<NodeRef> neighbour(const NodeRef &from, int key) const;
+    void walk(int key);
     void click(const std::optional<NodeRef> &ref, Qt::KeyboardModifiers modifiers);
     void zoomBy(double factor);
     void keepFitted();

@@ -52,6 +52,11 @@ void TopologyView::toggle(const NodeRef &ref, Reach reach)
         collapse(ref);
 }
 
+void TopologyView::toggleFold(const NodeRef &ref)
+{
+    toggle(ref, Reach::Level);
+}
+
 /// The layout follows; the picture is no longer fitted, as that would move everything.
 void TopologyView::fold(const NodeRef &anchor, const Folding &folding)
 {

@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "topologyview.h"
 
+#include "drawingstyle.h"
 #include "facingscene.h"
+#include "topologyaccessible.h"
 
 #include <QApplication>
 #include <QDropEvent>
 #include <QHelpEvent>
 #include <QMimeData>
+#include <QPainter>
 #include <QScrollBar>
 #include <QToolTip>
 
@@ -19,7 +22,7 @@ namespace rootward {
 
 // ---- pointer
 
-std::optional<NodeRef> TopologyView::refAt(const QPoint &position) const
+std::optional<NodeRef> TopologyView::boxAt(const QPoint &position) const
 {
     return m_scene->refAt(mapToScene(position), viewportTransform());
 }
@@ -36,7 +39,7 @@ void TopologyView::mousePressEvent(QMouseEvent *event)
         return;
     }
     m_pressedAt = event->position().toPoint();
-    m_pressedOn = refAt(m_pressedAt);
+    m_pressedOn = boxAt(m_pressedAt);
     m_panning = false;
     m_draggingCard = false;
 }
@@ -45,7 +48,7 @@ void TopologyView::mouseMoveEvent(QMouseEvent *event)
 {
     const QPoint now = event->position().toPoint();
     if (!(event->buttons() & Qt::LeftButton)) {
-        hover(refAt(now));
+        hover(boxAt(now));
         return;
     }
     if (!m_panning && !m_draggingCard) {
@@ -98,7 +101,7 @@ void TopologyView::click(const std::optional<NodeRef> &ref, Qt::KeyboardModifier
 
 void TopologyView::mouseDoubleClickEvent(QMouseEvent *event)
 {
-    const std::optional<NodeRef> ref = refAt(event->position().toPoint());
+    const std::optional<NodeRef> ref = boxAt(event->position().toPoint());
     m_pressedOn = ref;
     if (event->button() == Qt::LeftButton && ref && mayBeAdded(*ref))
         Q_EMIT addRequested(*ref->address);
@@ -109,7 +112,7 @@ bool TopologyView::viewportEvent(QEvent *event)
     if (event->type() != QEvent::ToolTip)
         return QGraphicsView::viewportEvent(event);
     const auto *help = static_cast<QHelpEvent *>(event);
-    const std::optional<NodeRef> ref = refAt(help->pos());
+    const std::optional<NodeRef> ref = boxAt(help->pos());
     const DrawnBox *box = ref ? m_drawing.box(*ref) : nullptr;
     // Names come from the capture: never let them be taken for markup.
     QToolTip::showText(
@@ -125,6 +128,19 @@ void TopologyView::hover(const std::optional<NodeRef> &ref)
     m_hovered = ref;
     setHovered(ref);
     Q_EMIT hovered(ref);
+}
+
+void TopologyView::focusInEvent(QFocusEvent *event)
+{
+    QGraphicsView::focusInEvent(event);
+    viewport()->update();
+    announceFocus(this, m_options.selected);
+}
+
+void TopologyView::focusOutEvent(QFocusEvent *event)
+{
+    QGraphicsView::focusOutEvent(event);
+    viewport()->update();
 }
 
 void TopologyView::leaveEvent(QEvent *event)
@@ -160,20 +176,52 @@ std::optional<NodeRef> TopologyView::neighbour(const NodeRef &from, int key) con
     return nearest ? std::optional(nearest->ref) : std::nullopt;
 }
 
+/// From the selected box by an arrow; Home and End: the first and the last box.
+void TopologyView::walk(int key)
+{
+    if (m_drawing.boxes.isEmpty())
+        return;
+    const std::optional<NodeRef> &at = m_options.selected;
+    std::optional<NodeRef> next = m_drawing.boxes.first().ref;
+    if (key == Qt::Key_End)
+        next = m_drawing.boxes.last().ref;
+    else if (key != Qt::Key_Home && at && m_drawing.box(*at))
+        next = neighbour(*at, key);
+    if (!next)
+        return;
+    select(next);
+    ensureVisible(m_drawing.box(*next)->rect);
+}
+
+/// The keyboard is here: a frame about the view, and a second ring about the selected box.
+void TopologyView::drawForeground(QPainter *painter, const QRectF &exposed)
+{
+    QGraphicsView::drawForeground(painter, exposed);
+    if (!hasFocus())
+        return;
+    constexpr double outside = 2 * ringGap;
+    const DrawnBox *box = m_options.selected ? m_drawing.box(*m_options.selected) : nullptr;
+    painter->setBrush(Qt::NoBrush);
+    if (box != nullptr) {
+        painter->setPen(focusStroke(m_drawing.theme).pen());
+        painter->drawRoundedRect(box->rect.adjusted(-outside, -outside, outside, outside),
+                                 boxRadius + outside, boxRadius + outside);
+    }
+    painter->save();
+    painter->resetTransform();
+    painter->setPen(focusStroke(m_drawing.theme).pen());
+    painter->drawRect(QRectF(viewport()->rect()).adjusted(1, 1, -1, -1));
+    painter->restore();
+}
+
 void TopologyView::keyPressEvent(QKeyEvent *event)
 {
     const int key = event->key();
-    const bool arrow =
-        key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down;
+    static constexpr int walking[] = {Qt::Key_Left, Qt::Key_Right, Qt::Key_Up,
+                                      Qt::Key_Down, Qt::Key_Home,  Qt::Key_End};
     const std::optional<NodeRef> at = m_options.selected;
-    if (arrow && !m_drawing.boxes.isEmpty()) {
-        const std::optional<NodeRef> next = at && m_drawing.box(*at)
-            ? neighbour(*at, key)
-            : std::optional(m_drawing.boxes.first().ref);
-        if (next) {
-            select(next);
-            ensureVisible(m_drawing.box(*next)->rect);
-        }
+    if (std::ranges::contains(walking, key)) {
+        walk(key);
     } else if ((key == Qt::Key_Return || key == Qt::Key_Enter) && at) {
         const DrawnBox *box = m_drawing.box(*at);
         const bool folds =
@@ -191,7 +239,7 @@ void TopologyView::keyPressEvent(QKeyEvent *event)
 void TopologyView::contextMenuEvent(QContextMenuEvent *event)
 {
     if (event->reason() != QContextMenuEvent::Keyboard) {
-        const std::optional<NodeRef> ref = refAt(event->pos());
+        const std::optional<NodeRef> ref = boxAt(event->pos());
         select(ref);
         Q_EMIT menuRequested(ref, event->globalPos());
         return;
