@@ -95,6 +95,8 @@ void Actions::makeActions(QUndoStack *undoStack)
     collapse = make(tr("Co&llapse"), {}, QKeySequence(u"Ctrl+Left"_s));
     animate = make(tr("A&nimate moves"), {}, QKeySequence(u"Ctrl+Shift+N"_s));
     animate->setCheckable(true);
+    overview = make(tr("&Overview in the corner"), {}, QKeySequence(u"Ctrl+Shift+W"_s));
+    overview->setCheckable(true);
     passSelected = make(tr("&Pass this function"), "add"_L1, QKeySequence(u"Ctrl+Return"_s));
     copyBox = make(tr("Copy what the &box says"), {}, QKeySequence(u"Ctrl+Shift+B"_s));
     unfoldAll = make(tr("&Show every function"), {}, QKeySequence(u"Ctrl+U"_s));
@@ -200,7 +202,7 @@ void Actions::makeMenus()
     viewMenu->addSeparator();
     viewMenu->addMenu(tr("La&yers"))->addActions(layers);
     viewMenu->addSeparator();
-    viewMenu->addActions({showInCapture, keepAsSecond, animate});
+    viewMenu->addActions({showInCapture, keepAsSecond, overview, animate});
     viewMenu->addSeparator();
 
     QMenu *plan = bar->addMenu(tr("&Plan"));

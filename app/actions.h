@@ -48,6 +48,7 @@ public:
     QAction *collapse;
     QAction *unfoldAll;
     QAction *animate; ///< remembered
+    QAction *overview; ///< remembered
     QAction *passSelected; ///< adds the selected function to the plan
     QAction *copyBox; ///< what the selected box says
     QAction *showInCapture;

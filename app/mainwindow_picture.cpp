@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Rootward authors
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "actions.h"
+#include "birdseye.h"
 #include "exportpanel.h"
 #include "findbar.h"
 #include "mainwindow.h"
@@ -35,6 +36,7 @@ void MainWindow::connectPicture()
     on(m_actions->collapse, &TopologyView::collapseSelected);
     on(m_actions->unfoldAll, &TopologyView::setUnfoldAll);
     on(m_actions->animate, &TopologyView::setAnimated);
+    connect(m_actions->overview, &QAction::toggled, m_pane->birdsEye(), &BirdsEye::setWanted);
     connect(m_actions->passSelected, &QAction::triggered, this, [this] {
         if (m_node && m_view->mayBeAdded(*m_node))
             addCard(*m_node->address);
@@ -107,6 +109,8 @@ void MainWindow::restorePicture(const QSettings &stored)
 {
     m_view->setAnimated(stored.value(u"view/animate"_s, m_view->isAnimated()).toBool());
     m_actions->animate->setChecked(m_view->isAnimated());
+    m_actions->overview->setChecked(stored.value(u"view/overview"_s, true).toBool());
+    m_pane->birdsEye()->setWanted(m_actions->overview->isChecked());
     for (QAction *layer : m_actions->layers)
         layer->setChecked(stored.value(u"layers/"_s + layer->data().toString(), true).toBool());
 }
@@ -114,6 +118,7 @@ void MainWindow::restorePicture(const QSettings &stored)
 void MainWindow::savePicture(QSettings &stored) const
 {
     stored.setValue(u"view/animate"_s, m_view->isAnimated());
+    stored.setValue(u"view/overview"_s, m_actions->overview->isChecked());
     for (const QAction *layer : m_actions->layers)
         stored.setValue(u"layers/"_s + layer->data().toString(), layer->isChecked());
 }

@@ -72,6 +72,7 @@ private Q_SLOTS:
     void whatIsPointedAtIsSaidInFull();
     void thePointerMarksTheSameThingEverywhere();
     void theWholeIsInACornerWhileItDoesNotFit();
+    void thePictureOpensAtASizeThatCanBeRead();
     void aClickInTheCornerGoesThere();
     void foldedFunctionsAreCounted();
 };
@@ -246,13 +247,33 @@ void tst_windowpicture::theWholeIsInACornerWhileItDoesNotFit()
 {
     OpenedPicture opened;
     auto *eye = opened.part<BirdsEye>();
+    opened.view()->fit();
     QVERIFY(eye->isHidden());
     opened.view()->zoomToActualSize();
     opened.view()->zoomIn();
     QVERIFY(!eye->isHidden());
     QVERIFY(opened.view()->rect().contains(eye->geometry()));
+    opened.trigger(u"Overview in the corner"_s);
+    QVERIFY(eye->isHidden());
+    opened.trigger(u"Overview in the corner"_s);
+    QVERIFY(!eye->isHidden());
     opened.view()->fit();
     QVERIFY(eye->isHidden());
+}
+
+void tst_windowpicture::thePictureOpensAtASizeThatCanBeRead()
+{
+    OpenedPicture opened;
+    const QTransform zoom = opened.view()->transform();
+    QVERIFY2(zoom.m11() >= 0.55, QByteArray::number(zoom.m11()));
+    for (const PciAddress &card : {firstGpu, secondGpu})
+        QVERIFY(
+            opened.view()->visiblePart().contains(opened.view()->drawing().box(host(card))->rect));
+    opened.view()->fit();
+    QVERIFY(opened.view()
+                ->visiblePart()
+                .adjusted(-1, -1, 1, 1)
+                .contains(QRectF(QPointF(), opened.view()->drawing().size)));
 }
 
 void tst_windowpicture::aClickInTheCornerGoesThere()

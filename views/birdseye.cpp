@@ -15,7 +15,7 @@ namespace rootward {
 
 namespace {
 
-constexpr QSizeF greatestSize(200, 150);
+constexpr QSizeF greatestSize(150, 112);
 constexpr int margin = 10; ///< to the view's edges
 constexpr double leastFrame = 6;
 
@@ -37,6 +37,12 @@ double BirdsEye::scale() const
                     greatestSize.height() / std::max(1.0, whole.height()));
 }
 
+void BirdsEye::setWanted(bool wanted)
+{
+    m_wanted = wanted;
+    follow();
+}
+
 void BirdsEye::refresh()
 {
     m_picture = {};
@@ -46,7 +52,7 @@ void BirdsEye::refresh()
 void BirdsEye::follow()
 {
     const QSizeF whole = m_view->drawing().size;
-    const bool needed = !m_view->drawing().boxes.isEmpty()
+    const bool needed = m_wanted && !m_view->drawing().boxes.isEmpty()
         && !m_view->visiblePart().adjusted(-1, -1, 1, 1).contains(QRectF(QPointF(), whole));
     setVisible(needed);
     if (!needed)

@@ -17,6 +17,8 @@ class BirdsEye : public QWidget {
 public:
     explicit BirdsEye(TopologyView *view);
 
+    /// Whether it is shown where not everything fits.
+    void setWanted(bool wanted);
     /// The picture has changed.
     void refresh();
     /// Another part of it is to be seen, or the view has another size.
@@ -33,6 +35,7 @@ private:
     void goTo(const QPointF &place);
 
     TopologyView *m_view;
+    bool m_wanted = true;
     QPixmap m_picture; ///< null: to be painted when it is needed
 };
 

@@ -13,7 +13,7 @@ namespace rootward {
 
 namespace {
 
-constexpr double overhang = 5; ///< of an outline about its boxes
+constexpr double overhang = 4; ///< of an outline about its boxes
 constexpr double labelInset = 10;
 
 QString tr(const char *text)
@@ -111,7 +111,7 @@ private:
         outline.label =
             m_measure.placed(style, label, run.left() + labelInset, 0,
                              conflict ? theme.text : theme.dimText, run.width() - 2 * labelInset);
-        outline.label.rect.moveTop(run.bottom() + 1);
+        outline.label.rect.moveTop(run.bottom() + 0.5);
         m_drawing.outlines.append(outline);
     }
 

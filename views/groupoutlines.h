@@ -8,7 +8,7 @@
 namespace rootward {
 
 /// Room between the boxes of a column, so that two outlines and a label fit in.
-inline constexpr int rowGapWithGroups = 20;
+inline constexpr int rowGapWithGroups = 16;
 
 /// Whether an outline is drawn about any boxes of the tree.
 bool hasGroupOutlines(const PictureTree &tree, const Plan &plan, const PlanOutcome &outcome,

@@ -5,7 +5,7 @@
 #include "birdseye.h"
 #include "findbar.h"
 
-#include <QLabel>
+#include <QPlainTextEdit>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -17,20 +17,21 @@ namespace rootward {
 namespace {
 
 constexpr int shownLines = 2;
+constexpr int margin = 4;
 
 } // namespace
 
 PicturePane::PicturePane(TopologyView *view)
-    : m_view(view), m_find(new FindBar), m_birdsEye(new BirdsEye(view)), m_full(new QLabel)
+    : m_view(view), m_find(new FindBar), m_birdsEye(new BirdsEye(view)), m_full(new QPlainTextEdit)
 {
     m_full->setObjectName(u"saidInFull"_s);
-    m_full->setTextFormat(Qt::PlainText);
-    m_full->setWordWrap(true);
-    m_full->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_full->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    m_full->setContentsMargins(8, 2, 8, 2);
+    m_full->setAccessibleName(tr("What the box says"));
+    m_full->setReadOnly(true);
+    m_full->setFrameShape(QFrame::NoFrame);
+    m_full->viewport()->setAutoFillBackground(false);
+    m_full->document()->setDocumentMargin(margin);
     // Of one height, so that the picture does not move with what is said.
-    m_full->setFixedHeight(shownLines * m_full->fontMetrics().lineSpacing() + 6);
+    m_full->setFixedHeight(shownLines * m_full->fontMetrics().lineSpacing() + 3 * margin);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(0);
@@ -51,7 +52,7 @@ PicturePane::PicturePane(TopologyView *view)
 
 QString PicturePane::saidInFull() const
 {
-    return m_full->text();
+    return m_full->toPlainText();
 }
 
 void PicturePane::drawingChanged()
@@ -67,7 +68,7 @@ void PicturePane::sayInFull()
 {
     const std::optional<NodeRef> ref = m_hovered ? m_hovered : m_view->selected();
     const DrawnBox *box = ref ? m_view->drawing().box(*ref) : nullptr;
-    m_full->setText(box == nullptr ? QString() : box->accessibleText);
+    m_full->setPlainText(box == nullptr ? QString() : box->accessibleText);
 }
 
 } // namespace rootward

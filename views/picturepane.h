@@ -4,7 +4,7 @@
 
 #include "topologyview.h"
 
-class QLabel;
+class QPlainTextEdit;
 
 namespace rootward {
 
@@ -20,6 +20,7 @@ public:
     explicit PicturePane(TopologyView *view);
 
     FindBar *findBar() const { return m_find; }
+    BirdsEye *birdsEye() const { return m_birdsEye; }
     QString saidInFull() const;
 
 private:
@@ -29,7 +30,7 @@ private:
     TopologyView *m_view;
     FindBar *m_find;
     BirdsEye *m_birdsEye;
-    QLabel *m_full;
+    QPlainTextEdit *m_full; ///< scrolls where two lines do not do
     std::optional<NodeRef> m_hovered;
 };
 

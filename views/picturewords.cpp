@@ -270,12 +270,19 @@ private:
 
     static QString busText(quint8 bus) { return u"%1"_s.arg(bus, 2, 16, '0'_L1); }
 
+    /// A title that is the name, or what is left of it, says nothing more.
+    static bool isWithin(const QString &title, const QString &name)
+    {
+        return std::ranges::all_of(title.split(u'…'),
+                                   [&](const QString &part) { return name.contains(part); });
+    }
+
     QString accessible(const PictureNode &node) const
     {
         QStringList parts;
         if (!node.letter.isEmpty())
             parts.append(rootward::tr("card %1").arg(node.letter));
-        parts += {node.name, node.title == node.name ? QString() : node.title, node.line};
+        parts += {node.name, isWithin(node.title, node.name) ? QString() : node.title, node.line};
         for (const PictureChip &field : node.chips)
             parts.append(field.label + u' ' + factInWords(field.glyph));
         if (node.hostIndex >= 0)

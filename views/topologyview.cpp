@@ -25,6 +25,10 @@ constexpr double leastZoom = 0.02;
 constexpr double greatestZoom = 8;
 /// A small host is not blown up beyond its natural size by fitting.
 constexpr double greatestFit = 1.25;
+/// Below the first the texts of boxes are not read with ease; down to the second it is better to
+/// see the whole way from root to root.
+constexpr double readableScale = 0.68;
+constexpr double leastReadable = 0.55;
 
 } // namespace
 
@@ -98,7 +102,7 @@ void TopologyView::forgetHost()
     m_options.highlight = {};
     m_wanted.reset();
     hover({});
-    m_fitted = true;
+    m_fitting = Fitting::Readable;
     m_anchor.reset();
     m_options.folding = {};
     m_passable.clear();
@@ -164,6 +168,9 @@ void TopologyView::select(const std::optional<NodeRef> &ref)
     rebuild();
     if (isHidden)
         requestLayout();
+    const DrawnBox *box = ref ? m_drawing.box(*ref) : nullptr;
+    if (box && !visiblePart().contains(box->rect))
+        ensureVisible(box->rect);
     announceFocus(this, ref);
     Q_EMIT selectionChanged(ref);
 }
@@ -185,7 +192,7 @@ void TopologyView::reveal(const NodeRef &ref)
 void TopologyView::goTo(const NodeRef &ref)
 {
     m_wanted = ref;
-    m_fitted = false;
+    m_fitting = Fitting::None;
     select(ref);
     centreOnWanted();
 }
@@ -229,7 +236,7 @@ QRectF TopologyView::visiblePart() const
 
 void TopologyView::lookAt(const QPointF &place)
 {
-    m_fitted = false;
+    m_fitting = Fitting::None;
     centerOn(place);
 }
 
@@ -283,7 +290,7 @@ void TopologyView::zoomBy(double factor)
 {
     const double now = transform().m11();
     const double zoom = std::clamp(now * factor, leastZoom, greatestZoom);
-    m_fitted = false;
+    m_fitting = Fitting::None;
     scale(zoom / now, zoom / now);
     Q_EMIT visiblePartChanged();
 }
@@ -300,31 +307,46 @@ void TopologyView::zoomOut()
 
 void TopologyView::zoomToActualSize()
 {
-    m_fitted = false;
+    m_fitting = Fitting::None;
     resetTransform();
     Q_EMIT visiblePartChanged();
 }
 
 void TopologyView::fit()
 {
-    m_fitted = true;
+    m_fitting = Fitting::Whole;
+    keepFitted();
+}
+
+void TopologyView::keepFitted()
+{
+    if (m_fitting == Fitting::None)
+        return;
     setSceneRect({}); // the picture's own
     const QSizeF room = maximumViewportSize();
     const QSizeF size = m_drawing.size;
     if (size.isEmpty() || room.isEmpty())
         return;
-    const double zoom =
-        std::clamp(std::min(room.width() / size.width(), room.height() / size.height()), leastZoom,
-                   greatestFit);
+    const double across = room.width() / size.width();
+    const double whole = std::min(across, room.height() / size.height());
+    const double readable =
+        std::min(across >= leastReadable ? across : readableScale, readableScale);
+    const double least = m_fitting == Fitting::Whole ? leastZoom : readable;
+    const double zoom = std::clamp(std::max(whole, least), leastZoom, greatestFit);
     setTransform(QTransform::fromScale(zoom, zoom));
-    centerOn(sceneRect().center());
+    centerOn(zoom > whole ? passedPart().center() : sceneRect().center());
     Q_EMIT visiblePartChanged();
 }
 
-void TopologyView::keepFitted()
+/// The boxes of what is passed or selected; without any the picture's upper part.
+QRectF TopologyView::passedPart() const
 {
-    if (m_fitted)
-        fit();
+    QRectF part;
+    for (const DrawnBox &box : m_drawing.boxes) {
+        if (box.asked || box.selected)
+            part |= box.rect;
+    }
+    return part.isNull() ? QRectF(QPointF(), QSizeF(m_drawing.size.width(), 0)) : part;
 }
 
 void TopologyView::wheelEvent(QWheelEvent *event)

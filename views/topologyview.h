@@ -119,6 +119,12 @@ private:
     };
 
     enum class Reach { Level, Branch };
+    /// What the zoom follows while the picture or the window change.
+    enum class Fitting {
+        None, ///< the user has zoomed or panned
+        Whole, ///< everything is to be seen, however small
+        Readable, ///< as much as can be read, about what is passed
+    };
     void expand(const NodeRef &ref, Reach reach);
     void collapse(const NodeRef &ref);
     void toggle(const NodeRef &ref, Reach reach);
@@ -137,6 +143,7 @@ private:
     void click(const std::optional<NodeRef> &ref, Qt::KeyboardModifiers modifiers);
     void zoomBy(double factor);
     void keepFitted();
+    QRectF passedPart() const;
     void reveal(const NodeRef &ref);
     void hover(const std::optional<NodeRef> &ref);
     void centreOnWanted();
@@ -160,7 +167,7 @@ private:
     std::optional<Anchor> m_anchor;
     std::optional<NodeRef> m_anchoredFold; ///< the parent of a fold that is opening
     QSet<NodeRef> m_before; ///< what was drawn when it was opened
-    bool m_fitted = true; ///< the user has not zoomed or panned since the last fit
+    Fitting m_fitting = Fitting::Readable;
 };
 
 } // namespace rootward

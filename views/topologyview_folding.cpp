@@ -62,7 +62,7 @@ void TopologyView::fold(const NodeRef &anchor, const Folding &folding)
 {
     if (folding == m_options.folding)
         return;
-    m_fitted = false;
+    m_fitting = Fitting::None;
     setAnchor(anchor);
     m_options.folding = folding;
     requestLayout();
@@ -74,7 +74,7 @@ void TopologyView::setUnfoldAll(bool all)
     if (all == m_options.folding.all && m_options.folding.closed.isEmpty())
         return;
     m_options.folding.setAll(all);
-    m_fitted = true;
+    m_fitting = Fitting::Readable;
     requestLayout();
     Q_EMIT foldingChanged();
 }
@@ -127,7 +127,7 @@ void TopologyView::chooseAnchorOf(const NodeRef &parent)
 
 void TopologyView::holdAnchor()
 {
-    if (!m_anchor || m_fitted)
+    if (!m_anchor || m_fitting != Fitting::None)
         return;
     if (m_anchoredFold && !m_drawing.box(m_anchor->ref))
         chooseAnchorOf(*std::exchange(m_anchoredFold, std::nullopt));

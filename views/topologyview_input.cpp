@@ -60,7 +60,7 @@ void TopologyView::mouseMoveEvent(QMouseEvent *event)
     }
     if (!m_panning)
         return;
-    m_fitted = false;
+    m_fitting = Fitting::None;
     horizontalScrollBar()->setValue(horizontalScrollBar()->value() - (now - m_pressedAt).x());
     verticalScrollBar()->setValue(verticalScrollBar()->value() - (now - m_pressedAt).y());
     m_pressedAt = now;
@@ -190,7 +190,6 @@ void TopologyView::walk(int key)
     if (!next)
         return;
     select(next);
-    ensureVisible(m_drawing.box(*next)->rect);
 }
 
 /// The keyboard is here: a frame about the view, and a second ring about the selected box.
