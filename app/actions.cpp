@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "actions.h"
 
+#include "appearance.h"
 #include "examples.h"
 #include "exporters.h"
 #include "icons.h"
 #include "layers.h"
 
+#include <QActionGroup>
 #include <QCoreApplication>
 #include <QMainWindow>
 #include <QMenu>
@@ -70,6 +72,9 @@ void Actions::makeActions(QUndoStack *undoStack)
     copyVerdicts = make(tr("Copy &verdicts"), {}, QKeySequence(u"Ctrl+Shift+V"_s));
     copyPicture = make(tr("Copy p&icture"), "picture"_L1, QKeySequence(u"Ctrl+Shift+P"_s));
 
+    choosePicture = make(tr("P&icture…"), "picture"_L1, QKeySequence(u"Ctrl+Shift+S"_s));
+    print = make(tr("P&rint…"), {}, QKeySequence::Print);
+
     addCard = make(tr("&Add card…"), "add"_L1, QKeySequence(u"Ctrl+Shift+A"_s));
     removeCard = make(tr("&Remove selected card"), "remove"_L1, QKeySequence(u"Ctrl+Del"_s));
 
@@ -88,6 +93,15 @@ void Actions::makeActions(QUndoStack *undoStack)
         layer->setCheckable(true);
         layer->setData(QString::fromLatin1(row.id));
         layers.append(layer);
+    }
+    auto *exclusive = new QActionGroup(this);
+    for (const AppearanceRow &row : appearanceTable()) {
+        QAction *appearance = make(QCoreApplication::translate("rootward", row.name), {},
+                                   QKeySequence(QString::fromLatin1(row.shortcut)));
+        appearance->setCheckable(true);
+        appearance->setData(QString::fromLatin1(row.id));
+        exclusive->addAction(appearance);
+        appearances.append(appearance);
     }
     expand = make(tr("&Expand"), {}, QKeySequence(u"Ctrl+Right"_s));
     expandBranch = make(tr("Expand &branch"), {}, QKeySequence(u"Ctrl+Shift+Right"_s));
@@ -183,6 +197,7 @@ void Actions::makeMenus()
     file->addAction(saveLines);
     exportMenu = makeExportMenu();
     file->addMenu(exportMenu);
+    file->addActions({choosePicture, print});
     file->addSeparator();
     file->addAction(quit);
 
@@ -201,6 +216,7 @@ void Actions::makeMenus()
     viewMenu->addActions({expand, expandBranch, collapse, unfoldAll});
     viewMenu->addSeparator();
     viewMenu->addMenu(tr("La&yers"))->addActions(layers);
+    viewMenu->addMenu(tr("&Colours"))->addActions(appearances);
     viewMenu->addSeparator();
     viewMenu->addActions({showInCapture, keepAsSecond, overview, animate});
     viewMenu->addSeparator();
@@ -264,8 +280,8 @@ void Actions::updateIcons()
 
 void Actions::setAvailable(bool hasHost, bool hasEntries, bool hasCurrentEntry)
 {
-    for (QAction *action : {copyPicture, addCard, zoomIn, zoomOut, zoomActual, fit, unfoldAll,
-                            keepAsSecond, find, findNext, findPrevious})
+    for (QAction *action : {copyPicture, choosePicture, print, addCard, zoomIn, zoomOut, zoomActual,
+                            fit, unfoldAll, keepAsSecond, find, findNext, findPrevious})
         action->setEnabled(hasHost);
     for (QAction *action : {saveLines, copyLines, copyVerdicts})
         action->setEnabled(hasEntries);

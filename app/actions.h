@@ -33,6 +33,8 @@ public:
     QAction *copyLines;
     QAction *copyVerdicts;
     QAction *copyPicture;
+    QAction *choosePicture;
+    QAction *print;
     QAction *addCard;
     QAction *removeCard;
     QAction *zoomIn;
@@ -42,6 +44,7 @@ public:
     QAction *find;
     QAction *findNext;
     QAction *findPrevious;
+    QList<QAction *> appearances; ///< in the order of appearanceTable(), one is checked
     QList<QAction *> layers; ///< in the order of layerTable(), remembered
     QAction *expand; ///< these three are about the selected box
     QAction *expandBranch;

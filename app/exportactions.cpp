@@ -4,7 +4,8 @@
 
 #include "outcomemodel.h"
 #include "output.h"
-#include "pictureexport.h"
+#include "picturedialog.h"
+#include "printpicture.h"
 
 #include <QClipboard>
 #include <QCoreApplication>
@@ -12,6 +13,7 @@
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QImage>
+#include <QMimeData>
 #include <QtConcurrentRun>
 
 #include <algorithm>
@@ -48,7 +50,30 @@ ExportRequest ExportActions::request() const
     return request;
 }
 
+void ExportActions::setPictureSource(const std::function<PictureOptions()> &options,
+                                     const std::function<QRectF()> &visible)
+{
+    m_pictureOptions = options;
+    m_visiblePart = visible;
+}
+
+PictureOptions ExportActions::pictureOptions() const
+{
+    return m_pictureOptions ? m_pictureOptions() : PictureOptions {};
+}
+
 void ExportActions::produce(QLatin1StringView id, const Consumer &consumer)
+{
+    const ExportFormat *format = findExportFormat(QString(id));
+    ExportRequest asked = request();
+    // What is for the user's own machine is never cleaned here: it would not work there.
+    if (format != nullptr && !format->redactsByDefault)
+        asked.redact.reset();
+    produce(id, asked, pictureOptions(), consumer);
+}
+
+void ExportActions::produce(QLatin1StringView id, const ExportRequest &request,
+                            const PictureOptions &options, const Consumer &consumer)
 {
     const ExportFormat *format = findExportFormat(QString(id));
     if (format == nullptr) {
@@ -58,11 +83,7 @@ void ExportActions::produce(QLatin1StringView id, const Consumer &consumer)
                              .hint = {}});
         return;
     }
-    ExportRequest asked = request();
-    // What is for the user's own machine is never cleaned here: it would not work there.
-    if (!format->redactsByDefault)
-        asked.redact.reset();
-    QtConcurrent::run(writeExport, *format, asked)
+    QtConcurrent::run(writeExport, *format, request, options)
         .then(this, [this, consumer](const Result<QByteArray> &bytes) {
             if (bytes)
                 consumer(*bytes);
@@ -71,7 +92,8 @@ void ExportActions::produce(QLatin1StringView id, const Consumer &consumer)
         });
 }
 
-void ExportActions::saveAs(QLatin1StringView id)
+void ExportActions::askAndSave(QLatin1StringView id,
+                               const std::function<void(const QString &)> &save)
 {
     const ExportFormat *format = findExportFormat(QString(id));
     if (format == nullptr)
@@ -83,12 +105,21 @@ void ExportActions::saveAs(QLatin1StringView id)
                                              QString::fromLatin1(format->patterns)),
                             tr("All files (*)")});
     dialog->selectFile(suggestedName(m_session->plan(), *format));
-    connect(dialog, &QFileDialog::fileSelected, this,
-            [this, id](const QString &fileName) { saveTo(id, fileName); });
+    connect(dialog, &QFileDialog::fileSelected, this, save);
     dialog->open();
 }
 
+void ExportActions::saveAs(QLatin1StringView id)
+{
+    askAndSave(id, [this, id](const QString &fileName) { saveTo(id, fileName); });
+}
+
 void ExportActions::saveTo(QLatin1StringView id, const QString &fileName)
+{
+    produce(id, [this, fileName](const QByteArray &bytes) { save(bytes, fileName); });
+}
+
+void ExportActions::save(const QByteArray &bytes, const QString &fileName)
 {
     if (isSource(fileName)) {
         Q_EMIT failed(Error {.kind = Error::Kind::CannotWrite,
@@ -97,14 +128,49 @@ void ExportActions::saveTo(QLatin1StringView id, const QString &fileName)
                              .hint = tr("save it under another name")});
         return;
     }
-    produce(id, [this, fileName](const QByteArray &bytes) {
-        const Result<void> written =
-            writeOutput(fileName, [&bytes](QIODevice &out) { out.write(bytes); });
-        if (written)
-            Q_EMIT saved(fileName);
-        else
-            Q_EMIT failed(written.error());
+    const Result<void> written =
+        writeOutput(fileName, [&bytes](QIODevice &out) { out.write(bytes); });
+    if (written)
+        Q_EMIT saved(fileName);
+    else
+        Q_EMIT failed(written.error());
+}
+
+void ExportActions::choosePicture()
+{
+    auto *dialog = new PictureDialog(request(), pictureOptions(),
+                                     m_visiblePart ? m_visiblePart() : QRectF(), m_window);
+    connect(dialog, &PictureDialog::saveRequested, this, [this, dialog] {
+        const QLatin1StringView id = dialog->format();
+        askAndSave(id,
+                   [this, id, asked = dialog->request(),
+                    options = dialog->options()](const QString &fileName) {
+                       produce(id, asked, options, [this, fileName](const QByteArray &bytes) {
+                           save(bytes, fileName);
+                       });
+                   });
     });
+    connect(dialog, &PictureDialog::copyRequested, this,
+            [this, dialog] { copyPicture(dialog->request(), dialog->options()); });
+    connect(dialog, &PictureDialog::printRequested, this,
+            [this, dialog] { print(dialog->request(), dialog->options()); });
+    dialog->open();
+}
+
+void ExportActions::print()
+{
+    print(request(), pictureOptions());
+}
+
+void ExportActions::print(const ExportRequest &request, const PictureOptions &options)
+{
+    QtConcurrent::run(exportedDrawing, *findExportFormat(u"pdf"), request, options)
+        .then(this, [this](const Result<Drawing> &drawing) {
+            if (drawing)
+                showPrintPreview(*drawing, m_window);
+            else
+                Q_EMIT failed(drawing.error());
+        });
 }
 
 void ExportActions::copyLines()
@@ -138,9 +204,20 @@ void ExportActions::copyVerdicts()
 
 void ExportActions::copyPicture()
 {
-    produce("png"_L1, [this](const QByteArray &bytes) {
-        QGuiApplication::clipboard()->setImage(QImage::fromData(bytes, "PNG"));
-        Q_EMIT copied(tr("The picture is in the clipboard"));
+    copyPicture(request(), pictureOptions());
+}
+
+/// As pixels, and as SVG for programs that take it.
+void ExportActions::copyPicture(const ExportRequest &request, const PictureOptions &options)
+{
+    produce("png"_L1, request, options, [this, request, options](const QByteArray &png) {
+        produce("svg"_L1, request, options, [this, png](const QByteArray &svg) {
+            auto *data = new QMimeData;
+            data->setImageData(QImage::fromData(png, "PNG"));
+            data->setData(u"image/svg+xml"_s, svg);
+            QGuiApplication::clipboard()->setMimeData(data);
+            Q_EMIT copied(tr("The picture is in the clipboard"));
+        });
     });
 }
 

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #pragma once
 
-#include "exporters.h"
+#include "pictureexport.h"
 #include "session.h"
 
 #include <QObject>
+
+#include <functional>
 
 class QFileDialog;
 class QWidget;
@@ -33,6 +35,12 @@ public:
     void copyText(const QString &text);
     void copyVerdicts();
     void copyPicture();
+    /// Asks what the picture is to look like, then saves, copies or prints it.
+    void choosePicture();
+    void print();
+    /// How the window shows the plan, and what of the layout is to be seen of it.
+    void setPictureSource(const std::function<PictureOptions()> &options,
+                          const std::function<QRectF()> &visible);
 
 Q_SIGNALS:
     void saved(const QString &fileName);
@@ -42,11 +50,20 @@ Q_SIGNALS:
 private:
     using Consumer = std::function<void(const QByteArray &)>;
     void produce(QLatin1StringView id, const Consumer &consumer);
+    void produce(QLatin1StringView id, const ExportRequest &request, const PictureOptions &options,
+                 const Consumer &consumer);
+    void askAndSave(QLatin1StringView id, const std::function<void(const QString &)> &save);
+    void save(const QByteArray &bytes, const QString &fileName);
+    void copyPicture(const ExportRequest &request, const PictureOptions &options);
+    void print(const ExportRequest &request, const PictureOptions &options);
+    PictureOptions pictureOptions() const;
     bool isSource(const QString &fileName) const;
 
     Session *m_session;
     QWidget *m_window;
     bool m_redacting = true;
+    std::function<PictureOptions()> m_pictureOptions;
+    std::function<QRectF()> m_visiblePart;
 };
 
 } // namespace rootward

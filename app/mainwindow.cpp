@@ -68,8 +68,10 @@ MainWindow::MainWindow(Session *session)
     connectSession();
     connectActions();
     connectPicture();
+    connectExportedPicture();
     connectFind();
     connectLayers();
+    connectAppearance();
     connectHover();
     connectPanels();
     m_view->setTheme(Theme::fromPalette(palette()));
@@ -170,6 +172,8 @@ void MainWindow::connectActions()
     on(m_actions->copyLines, [this] { m_exports->copyLines(); });
     on(m_actions->copyVerdicts, [this] { m_exports->copyVerdicts(); });
     on(m_actions->copyPicture, [this] { m_exports->copyPicture(); });
+    on(m_actions->choosePicture, [this] { m_exports->choosePicture(); });
+    on(m_actions->print, [this] { m_exports->print(); });
     on(m_actions->addCard, [this] { pickCard(); });
     on(m_actions->removeCard, [this] {
         if (m_entry && *m_entry >= 0)

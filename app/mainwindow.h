@@ -100,8 +100,10 @@ private:
     void showPictureMenu(const std::optional<NodeRef> &ref, const QPoint &place);
     void refreshPictureActions();
     void copySelectedBox();
+    void connectExportedPicture();
     void connectFind();
     void connectLayers();
+    void connectAppearance();
     void connectHover();
     void hover(const Hovered &hovered);
     void restorePicture(const QSettings &stored);

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Rootward authors
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "actions.h"
+#include "appearance.h"
 #include "birdseye.h"
+#include "exportactions.h"
 #include "exportpanel.h"
 #include "findbar.h"
 #include "mainwindow.h"
@@ -60,6 +62,21 @@ void MainWindow::connectPicture()
     connect(m_view, &TopologyView::selectionChanged, this, &MainWindow::refreshPictureActions);
 }
 
+/// Pictures for others are as the window shows the plan.
+void MainWindow::connectExportedPicture()
+{
+    m_exports->setPictureSource(
+        [this] {
+            const DrawingOptions &shown = m_view->options();
+            PictureOptions options;
+            options.folding = shown.folding;
+            options.layers = shown.layers;
+            options.selected = shown.selected;
+            return options;
+        },
+        [this] { return m_view->visiblePart().translated(-m_view->drawing().trees.topLeft()); });
+}
+
 void MainWindow::connectFind()
 {
     const auto on = [this](QAction *action, auto call) {
@@ -78,6 +95,15 @@ void MainWindow::connectLayers()
             for (qsizetype i = 0; i < m_actions->layers.size(); ++i)
                 layers.*layerTable()[size_t(i)].shown = m_actions->layers.at(i)->isChecked();
             m_view->setLayers(layers);
+        });
+}
+
+void MainWindow::connectAppearance()
+{
+    for (const QAction *action : m_actions->appearances)
+        connect(action, &QAction::triggered, this, [action] {
+            applyAppearance(
+                appearanceRow(QLatin1StringView(action->data().toString().toLatin1())).appearance);
         });
 }
 
@@ -111,6 +137,11 @@ void MainWindow::restorePicture(const QSettings &stored)
     m_actions->animate->setChecked(m_view->isAnimated());
     m_actions->overview->setChecked(stored.value(u"view/overview"_s, true).toBool());
     m_pane->birdsEye()->setWanted(m_actions->overview->isChecked());
+    const QByteArray appearance = stored.value(u"view/colours"_s).toString().toLatin1();
+    const AppearanceRow &row = appearanceRow(QLatin1StringView(appearance));
+    m_actions->appearances.at(&row - appearanceTable().data())->setChecked(true);
+    if (row.appearance != Appearance::System)
+        applyAppearance(row.appearance);
     for (QAction *layer : m_actions->layers)
         layer->setChecked(stored.value(u"layers/"_s + layer->data().toString(), true).toBool());
 }
@@ -119,6 +150,10 @@ void MainWindow::savePicture(QSettings &stored) const
 {
     stored.setValue(u"view/animate"_s, m_view->isAnimated());
     stored.setValue(u"view/overview"_s, m_actions->overview->isChecked());
+    for (const QAction *appearance : m_actions->appearances) {
+        if (appearance->isChecked())
+            stored.setValue(u"view/colours"_s, appearance->data());
+    }
     for (const QAction *layer : m_actions->layers)
         stored.setValue(u"layers/"_s + layer->data().toString(), layer->isChecked());
 }

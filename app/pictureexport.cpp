@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "pictureexport.h"
 
-#include "drawing.h"
+#include "croppedlayout.h"
 #include "exportimage.h"
 #include "headings.h"
 #include "redaction.h"
@@ -31,32 +31,51 @@ QDate pictureDate()
                     : QDate::currentDate();
 }
 
-Result<Drawing> pictureOf(const ExportRequest &request)
+DrawingOptions drawingOptions(const ExportRequest &request, const PictureOptions &options)
 {
-    DrawingOptions options;
-    options.theme = request.dark ? Theme::dark() : Theme::light();
-    options.folding.all = request.unfoldAll;
-    options.title =
+    DrawingOptions result;
+    result.theme = request.dark ? Theme::dark() : Theme::light();
+    result.folding = options.folding;
+    if (request.unfoldAll)
+        result.folding.setAll(true);
+    result.layers = options.layers;
+    result.selected = options.selected;
+    result.sentences = options.sentences;
+    result.legend = options.legend;
+    result.title =
         request.hostLabel.isEmpty() ? Text::tr("Plan without a host") : request.hostLabel;
-    options.hostLabel = hostHeading(request.plan, {});
-    options.guestLabel = guestHeading(request.plan.guest);
-    options.date = pictureDate();
-    const auto layout = layOut(layoutRequest(request.plan, request.outcome, options));
-    if (!layout)
-        return std::unexpected(layout.error());
-    return buildDrawing(request.plan, request.outcome, *layout, options);
+    result.hostLabel = hostHeading(request.plan, {});
+    result.guestLabel = guestHeading(request.plan.guest);
+    result.date = pictureDate();
+    return result;
 }
 
-Result<QByteArray> writeSvg(const ExportRequest &request)
+Result<Drawing> pictureOf(const ExportRequest &request, const PictureOptions &options)
 {
-    return pictureOf(request).transform(svg);
+    const DrawingOptions shown = drawingOptions(request, options);
+    const LayoutRequest asked = layoutRequest(request.plan, request.outcome, shown);
+    return layOut(asked).transform([&](const LayoutResult &layout) {
+        return buildDrawing(request.plan, request.outcome,
+                            options.part ? croppedLayout(asked, layout, *options.part) : layout,
+                            shown);
+    });
 }
 
-Result<QByteArray> writePng(const ExportRequest &request)
+ExportRequest shownRequest(const ExportFormat &format, const ExportRequest &request)
 {
-    const auto painted = pictureOf(request).and_then(
-        [&](const Drawing &drawing) { return image(drawing, request.scale); });
-    return painted.transform([](const QImage &pixels) {
+    return format.redacts(request)
+        ? Redaction::of(request.plan, request.hostLabel).redacted(request)
+        : request;
+}
+
+Result<QByteArray> asSvg(const Drawing &drawing, int)
+{
+    return svg(drawing);
+}
+
+Result<QByteArray> asPng(const Drawing &drawing, int scale)
+{
+    return image(drawing, scale).transform([](const QImage &pixels) {
         QByteArray bytes;
         QBuffer buffer(&bytes);
         pixels.save(&buffer, "PNG");
@@ -64,39 +83,45 @@ Result<QByteArray> writePng(const ExportRequest &request)
     });
 }
 
-Result<QByteArray> writePdf(const ExportRequest &request)
+Result<QByteArray> asPdf(const Drawing &drawing, int)
 {
-    return pictureOf(request).transform(pdf);
+    return pdf(drawing);
 }
 
 struct PictureWriter {
     const char *id;
-    Result<QByteArray> (*write)(const ExportRequest &request);
+    Result<QByteArray> (*write)(const Drawing &drawing, int scale);
 };
 
 constexpr PictureWriter writers[] {
-    {"svg", writeSvg},
-    {"png", writePng},
-    {"pdf", writePdf},
+    {"svg", asSvg},
+    {"png", asPng},
+    {"pdf", asPdf},
 };
 
 } // namespace
 
-Result<QByteArray> writeExport(const ExportFormat &format, const ExportRequest &request)
+Result<QByteArray> writeExport(const ExportFormat &format, const ExportRequest &request,
+                               const PictureOptions &options)
 {
     if (!format.isPicture())
         return format.write(request);
-    const ExportRequest shown = format.redacts(request)
-        ? Redaction::of(request.plan, request.hostLabel).redacted(request)
-        : request;
     for (const PictureWriter &writer : writers) {
         if (QLatin1StringView(writer.id) == QLatin1StringView(format.id))
-            return writer.write(shown);
+            return exportedDrawing(format, request, options).and_then([&](const Drawing &drawing) {
+                return writer.write(drawing, request.scale);
+            });
     }
     return std::unexpected(Error {Error::Kind::Unavailable,
                                   Text::tr("this picture cannot be painted"),
                                   QString::fromLatin1(format.id),
                                   {}});
+}
+
+Result<Drawing> exportedDrawing(const ExportFormat &format, const ExportRequest &request,
+                                const PictureOptions &options)
+{
+    return pictureOf(shownRequest(format, request), options);
 }
 
 } // namespace rootward

@@ -52,7 +52,9 @@ int run(int argc, char **argv)
         return runWindow(*line, argc, argv);
     qputenv("QT_QPA_PLATFORM", "offscreen");
     const QGuiApplication application(argc, argv);
-    return runHeadless(*line, writeExport);
+    return runHeadless(*line, [](const ExportFormat &format, const ExportRequest &request) {
+        return writeExport(format, request);
+    });
 }
 
 } // namespace

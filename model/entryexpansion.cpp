@@ -205,10 +205,19 @@ void refuseByMachine(ExpandedEntry &entry, const Plan &plan)
     }
     if (!plan.guest.qemu)
         return;
-    if (const QString why = machineTooNew(plan.guest.machine, *plan.guest.qemu); !why.isEmpty()) {
-        refuseAtStart(
-            entry,
-            tr("%1 (Proxmox: Installed QEMU version is too old to run machine type)").arg(why));
+    const QString why = machineNotOf(*plan.guest.qemu, plan.guest.machine);
+    if (!why.isEmpty())
+        refuseAtStart(entry, why);
+}
+
+/// Ids of the user's own are what the guest's drivers go by.
+void openByIds(ExpandedEntry &entry)
+{
+    for (const QStringView key : {u"vendor-id", u"device-id", u"sub-vendor-id", u"sub-device-id"}) {
+        if (!entry.isPlaced() || !entry.value.option(key) || !entry.whyOpen.isEmpty())
+            continue;
+        entry.countKnown = false;
+        entry.whyOpen = tr("what %1 makes of it is not modelled").arg(key);
     }
 }
 
@@ -316,6 +325,7 @@ QList<ExpandedEntry> expandEntries(const Plan &plan)
         if (entry.isPlaced())
             refuseByQemu(entry, plan);
         openByMachine(entry, plan);
+        openByIds(entry);
         if (plan.iommu == false)
             refuseAtStart(entry, iommuOffSentence());
         entries.append(entry);

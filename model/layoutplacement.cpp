@@ -93,7 +93,10 @@ const GuestNode *Placer::owner(const QString &bus) const
 int Placer::freeSlot(const QString &bus) const
 {
     for (int slot = 0; slot < slotsPerBus; ++slot) {
-        if (!m_taken.contains({bus, slot}))
+        // QEMU looks at function 0 alone, and ends where another of the slot is there already.
+        const bool taken =
+            isOrdered() ? m_taken.value({bus, slot}).contains(0) : m_taken.contains({bus, slot});
+        if (!taken)
             return slot;
     }
     return slotsPerBus;
@@ -405,7 +408,7 @@ PlacedLayout Placer::place()
 {
     m_refusal = m_layout.refusal;
     if (m_plan.guest.qemu)
-        refuseAll(machineTooNew(m_plan.guest.machine, *m_plan.guest.qemu));
+        refuseAll(machineNotOf(*m_plan.guest.qemu, m_plan.guest.machine));
     if (m_layout.open.isEmpty())
         addBuiltIn();
     if (m_layout.open.isEmpty() && isOrdered()) {

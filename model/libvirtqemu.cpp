@@ -46,6 +46,7 @@ private:
     void openBy(LayoutDevice &device, const QString &written);
     void applyGlobalOptions();
     void addDevices();
+    void openCardsOn(const QString &bus, const QString &source);
 
     GuestLayout &m_layout;
     const LibvirtXml &m_xml;
@@ -152,6 +153,15 @@ void Namespace::applyGlobalOptions()
     applyGlobals(m_devices, m_globals);
 }
 
+/// What is made on a card's own bus may take its place, or name the bus before it is there.
+void Namespace::openCardsOn(const QString &bus, const QString &source)
+{
+    for (LayoutDevice &device : m_layout.devices) {
+        if (device.isPassed() && device.bus == bus && device.open.isEmpty())
+            device.open = tr("%1 stands on the same bus, before it or behind it").arg(source);
+    }
+}
+
 /// libvirt writes its own devices as JSON or as options, by its version, and QEMU makes those in
 /// JSON last: so an option of the domain stands before or behind them.
 void Namespace::addDevices()
@@ -181,6 +191,8 @@ void Namespace::addDevices()
             || (!device.slot && device.bus == buses.root && !device.ownBus.isEmpty());
         if (isOption && either && device.open.isEmpty())
             device.open = tr("libvirt's own devices may stand before it or behind it");
+        if (isOption && buses.others.contains(device.bus))
+            openCardsOn(device.bus, device.source);
         m_layout.devices.append(device);
     }
 }

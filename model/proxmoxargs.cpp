@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "proxmoxargs.h"
 
+#include "printable.h"
 #include "qemudevices.h"
+#include "qemuoptionchecks.h"
 #include "qemuproperties.h"
 #include "shellwords.h"
 #include "wordlist.h"
@@ -171,6 +173,8 @@ void Opening::open(const Argument &argument)
         std::ranges::find_if(rows, [&](const Row &item) { return argument.name == item.name; });
     if (row != std::end(rows))
         (this->*row->open)(argument);
+    else if (!isQemuOption(argument.name))
+        openAll(u'-' + printable(argument.name, 40));
 }
 
 } // namespace
@@ -182,8 +186,9 @@ bool changesDevices(const QString &args)
         "nic"_L1,    "net"_L1, "vga"_L1,    "usb"_L1,        "usbdevice"_L1};
     const auto arguments = argumentsOf(args);
     return !arguments || args.contains("-device"_L1)
-        || std::ranges::any_of(
-            *arguments, [](const Argument &argument) { return isOneOf(argument.name, options); });
+        || std::ranges::any_of(*arguments, [](const Argument &argument) {
+               return isOneOf(argument.name, options) || !isQemuOption(argument.name);
+           });
 }
 
 void openByArguments(const Plan &plan, const GuestTree &tree, QList<ExpandedEntry> &entries)

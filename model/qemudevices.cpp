@@ -59,6 +59,7 @@ private:
     void checkExpander(LayoutDevice &bridge, const QemuDevice &device);
     void addPassed(const QemuDevice &device);
     void addOther(const QemuDevice &device);
+    bool isOnMissingBus(const QemuDevice &device, const QString &bus) const;
     LayoutDevice start(const QemuDevice &device);
     void readAddress(LayoutDevice &place, const QemuDevice &device);
     void findHost(LayoutDevice &place, const QemuDevice &device);
@@ -256,13 +257,19 @@ void Placing::addPassed(const QemuDevice &device)
     m_places.devices.append(place);
 }
 
+/// QEMU ends where a PCI device names a bus that is not there.
+bool Placing::isOnMissingBus(const QemuDevice &device, const QString &bus) const
+{
+    return m_buses.complete && isQemuPciModel(device.driver) && !hasShellVariable(bus);
+}
+
 /// What stands on a PCI bus besides. Disks, USB devices and the like have buses of their own.
 void Placing::addOther(const QemuDevice &device)
 {
     const QString bus = device.value("bus"_L1);
     const bool onPci = bus.isEmpty()
         ? !device.value("addr"_L1).isEmpty() || isQemuPciModel(device.driver)
-        : m_known.contains(bus);
+        : m_known.contains(bus) || isOnMissingBus(device, bus);
     const LayoutDevice place = start(device);
     if (onPci)
         m_places.devices.append(place);

@@ -343,12 +343,22 @@ QString versionNotModelled(const QString &type, const QString &name)
 
 } // namespace
 
-QString machineTooNew(const QString &type, const QemuVersion &qemu)
+QString machineNotOf(const QemuVersion &qemu, const QString &type)
 {
+    // Proxmox's pve-qemu 11.0.0-1 has dropped 4.0 and what is older.
+    constexpr QemuVersion dropping {11, 0, 0};
+    constexpr QemuVersion kept {4, 1, 0};
     const auto version = versionOfMachine(type);
-    if (!version || *version <= QemuVersion {qemu.major, qemu.minor, 0})
+    if (!version || *version == QemuVersion {})
         return {};
-    return tr("QEMU %1 is too old for machine type %2").arg(qemu.toString(), printable(type, 60));
+    const QString name = printable(type, 60);
+    if (*version > QemuVersion {qemu.major, qemu.minor, 0})
+        return tr("QEMU %1 is too old for machine type %2 (Proxmox: Installed QEMU version is too "
+                  "old to run machine type)")
+            .arg(qemu.toString(), name);
+    return qemu >= dropping && *version < kept
+        ? tr("QEMU %1 has no machine type %2 any more").arg(qemu.toString(), name)
+        : QString();
 }
 
 QString machineNotModelled(const QString &type, const QString &arch)

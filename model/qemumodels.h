@@ -42,9 +42,9 @@ bool isModelledMachine(const QString &type);
 /// programs name it; empty: x86.
 QString machineNotModelled(const QString &type, const QString &arch);
 
-/// Why a QEMU of that version has no such machine: its type is of a newer one. Empty: it has, or
-/// that cannot be told by the versions.
-QString machineTooNew(const QString &type, const QemuVersion &qemu);
+/// Why that QEMU has no machine of that type: made for a newer one, or dropped by now. Empty: it
+/// has, or that is not known. Source: Proxmox's changelog of pve-qemu 11.0.0-1.
+QString machineNotOf(const QemuVersion &qemu, const QString &type);
 
 /// Whether a bridge of that name exists, and what the guest sees of it.
 std::optional<PortType> qemuBridgeType(const QString &driver);

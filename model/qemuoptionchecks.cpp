@@ -4,6 +4,7 @@
 
 #include "printable.h"
 #include "qemuproperties.h"
+#include "qemupropertytable.h"
 #include "qemushell.h"
 #include "wordlist.h"
 
@@ -23,7 +24,7 @@ QString tr(const char *sentence)
     return QCoreApplication::translate("rootward", sentence);
 }
 
-// Of every QEMU that may have made a command, those which are gone by now too; -id is Proxmox's.
+// Of QEMU 10.0, as its -help lists them, and those of other architectures; -id is Proxmox's.
 constexpr QLatin1StringView knownOptions[] = {
     "D"_L1,
     "L"_L1,
@@ -33,23 +34,16 @@ constexpr QLatin1StringView knownOptions[] = {
     "acpitable"_L1,
     "action"_L1,
     "add-fd"_L1,
-    "alt-grab"_L1,
     "append"_L1,
-    "async-teardown"_L1,
     "audio"_L1,
     "audiodev"_L1,
-    "balloon"_L1,
     "bios"_L1,
     "blockdev"_L1,
     "boot"_L1,
-    "bt"_L1,
     "cdrom"_L1,
     "chardev"_L1,
-    "chroot"_L1,
     "compat"_L1,
     "cpu"_L1,
-    "ctrl-grab"_L1,
-    "curses"_L1,
     "d"_L1,
     "daemonize"_L1,
     "debugcon"_L1,
@@ -60,7 +54,6 @@ constexpr QLatin1StringView knownOptions[] = {
     "dtb"_L1,
     "dump-vmstate"_L1,
     "echr"_L1,
-    "enable-fips"_L1,
     "enable-kvm"_L1,
     "enable-sync-profile"_L1,
     "fda"_L1,
@@ -86,7 +79,6 @@ constexpr QLatin1StringView knownOptions[] = {
     "k"_L1,
     "kernel"_L1,
     "loadvm"_L1,
-    "localtime"_L1,
     "m"_L1,
     "machine"_L1,
     "mem-path"_L1,
@@ -99,19 +91,11 @@ constexpr QLatin1StringView knownOptions[] = {
     "net"_L1,
     "netdev"_L1,
     "nic"_L1,
-    "no-acpi"_L1,
     "no-fd-bootchk"_L1,
-    "no-frame"_L1,
-    "no-hpet"_L1,
-    "no-kvm"_L1,
-    "no-kvm-irqchip"_L1,
-    "no-kvm-pit-reinjection"_L1,
-    "no-quit"_L1,
     "no-reboot"_L1,
     "no-shutdown"_L1,
     "no-user-config"_L1,
     "nodefaults"_L1,
-    "nodefconfig"_L1,
     "nographic"_L1,
     "numa"_L1,
     "object"_L1,
@@ -119,13 +103,11 @@ constexpr QLatin1StringView knownOptions[] = {
     "only-migratable"_L1,
     "option-rom"_L1,
     "overcommit"_L1,
-    "p"_L1,
     "parallel"_L1,
     "perfmap"_L1,
     "pflash"_L1,
     "pidfile"_L1,
     "plugin"_L1,
-    "portrait"_L1,
     "preconfig"_L1,
     "prom-env"_L1,
     "qmp"_L1,
@@ -133,32 +115,21 @@ constexpr QLatin1StringView knownOptions[] = {
     "qtest"_L1,
     "qtest-log"_L1,
     "readconfig"_L1,
-    "realtime"_L1,
-    "rotate"_L1,
     "rtc"_L1,
-    "rtc-td-hack"_L1,
     "run-with"_L1,
-    "runas"_L1,
     "s"_L1,
     "sandbox"_L1,
     "sd"_L1,
-    "sdl"_L1,
     "seed"_L1,
     "semihosting"_L1,
     "semihosting-config"_L1,
     "serial"_L1,
     "set"_L1,
     "shim"_L1,
-    "show-cursor"_L1,
-    "singlestep"_L1,
     "smbios"_L1,
     "smp"_L1,
     "snapshot"_L1,
-    "soundhw"_L1,
     "spice"_L1,
-    "startdate"_L1,
-    "tb-size"_L1,
-    "tdf"_L1,
     "tpmdev"_L1,
     "trace"_L1,
     "usb"_L1,
@@ -167,16 +138,28 @@ constexpr QLatin1StringView knownOptions[] = {
     "version"_L1,
     "vga"_L1,
     "virtfs"_L1,
-    "virtfs_synth"_L1,
-    "virtioconsole"_L1,
     "vnc"_L1,
-    "watchdog"_L1,
     "watchdog-action"_L1,
     "win2k-hack"_L1,
-    "writeconfig"_L1,
     "xen-attach"_L1,
     "xen-domid"_L1,
     "xen-domid-restrict"_L1,
+};
+
+// Of an earlier QEMU; 10.0 says "invalid option".
+constexpr QLatin1StringView goneOptions[] = {
+    "alt-grab"_L1,     "async-teardown"_L1, "balloon"_L1,
+    "bt"_L1,           "chroot"_L1,         "ctrl-grab"_L1,
+    "curses"_L1,       "enable-fips"_L1,    "localtime"_L1,
+    "no-acpi"_L1,      "no-frame"_L1,       "no-hpet"_L1,
+    "no-kvm"_L1,       "no-kvm-irqchip"_L1, "no-kvm-pit-reinjection"_L1,
+    "no-quit"_L1,      "nodefconfig"_L1,    "p"_L1,
+    "portrait"_L1,     "realtime"_L1,       "rotate"_L1,
+    "rtc-td-hack"_L1,  "runas"_L1,          "sdl"_L1,
+    "show-cursor"_L1,  "singlestep"_L1,     "soundhw"_L1,
+    "startdate"_L1,    "tb-size"_L1,        "tdf"_L1,
+    "virtfs_synth"_L1, "virtioconsole"_L1,  "watchdog"_L1,
+    "writeconfig"_L1,
 };
 
 // QEMU ends where these stand without a value.
@@ -279,6 +262,7 @@ public:
     QemuOptionFaults faults;
 
 private:
+    void checkGlobal(const QemuOption &option);
     void checkMachine(const QemuOption &option);
     void refuse(const QString &why);
     void leaveOpen(const QString &why);
@@ -320,18 +304,41 @@ void Checking::check(const QemuOption &option)
 {
     const QString place = optionPlace(option.line, u'-' + printable(option.name, 40));
     const bool machine = option.name == "machine"_L1 || option.name == "M"_L1;
-    if (!isOneOf(option.name, knownOptions))
+    if (isOneOf(option.name, goneOptions))
+        leaveOpen(tr("QEMU 10.0 has that option no more, so whether it starts is not known (%1)")
+                      .arg(place));
+    else if (!isOneOf(option.name, knownOptions))
         leaveOpen(tr("no QEMU that is known has such an option (%1)").arg(place));
     else if (option.value.isEmpty() && isOneOf(option.name, valuedOptions))
         refuse(tr("QEMU needs a value there (%1)").arg(place));
     else if (option.name == "global"_L1 && !parseQemuGlobal(option.value)
              && !hasShellVariable(option.value))
         refuse(tr("QEMU cannot read %1").arg(place + u' ' + printable(option.value, 60)));
+    else if (option.name == "global"_L1)
+        checkGlobal(option);
     else if (machine)
         checkMachine(option);
 }
 
+/// Of a model whose properties are known; whether there is such a device is another question.
+void Checking::checkGlobal(const QemuOption &option)
+{
+    const auto global = parseQemuGlobal(option.value);
+    if (!global || hasShellVariable(option.value))
+        return;
+    const auto type = qemuPropertyType(global->driver, global->property);
+    const bool unknown = !type && hasQemuProperties(global->driver);
+    if (unknown || (type && !isQemuValue(*type, global->value)))
+        leaveOpen(tr("whether QEMU takes %1 is not known")
+                      .arg(optionPlace(option.line, global->written)));
+}
+
 } // namespace
+
+bool isQemuOption(QStringView name)
+{
+    return isOneOf(name, knownOptions);
+}
 
 QemuOptionFaults checkQemuOptions(const QemuText &command)
 {

@@ -17,4 +17,7 @@ struct QemuOptionFaults {
 /// Source: QEMU qemu-options.hx; -machine TYPE,help; system/vl.c, hw/core/machine.c.
 QemuOptionFaults checkQemuOptions(const QemuText &command);
 
+/// Whether QEMU 10.0 has an option of that name, without its hyphen.
+bool isQemuOption(QStringView name);
+
 } // namespace rootward

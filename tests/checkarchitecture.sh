@@ -29,6 +29,7 @@ none '#include <Q(Widget|Color|Painter|Pixmap|Image|Font|Graphics|Application>|G
 none 'Q_OBJECT' model
 none '#include "(commandline|mainwindow|session|headless|planinput|pictureexport)\.h"' model views
 none '#include "(theme|drawing|treelayout|facingscene|topologyview|nodeitem|hopitem|ribbonitem|.*panel|.*model)\.h"' model
+only 'QColor\((QRgb|0x|[0-9]|u"#)|#[0-9a-fA-F]{6}\b|Qt::(red|green|blue|white|black|gray|yellow)\b' views/theme.cpp
 none '\b(system|popen)\(|startCommand\(|startDetached\(|/bin/sh' app model views
 none '\b(exit|abort)\(|qFatal\(|QMessageBox' model views
 exit "$breaches"

@@ -169,6 +169,9 @@ void tst_libvirtrefusals::domainsAreJudged_data()
     row("a global of the port", arguments("-global", "pcie-root-port.slot=1"), unknown);
     row("a harmless global", arguments("-global", "vfio-pci.x-no-mmap=on"), offered);
     row("a global of something else", arguments("-global", "ICH9-LPC.disable_s3=1"), offered);
+    row("a device on the card's own bus", arguments("-device", "e1000e,bus=pci.1,addr=1"), unknown);
+    row("a device on the card's own place", arguments("-device", "e1000e,bus=pci.1"), unknown);
+    row("a device on a bus that is not there", arguments("-device", "e1000e,bus=nobus"), invalid);
     row("another machine", arguments("-machine", "pc"), unknown);
     row("an unknown machine", arguments("-M", "microvm"), unknown);
     row("the same machine", arguments("-machine", "q35,kernel_irqchip=on"), offered);

@@ -50,6 +50,8 @@ void tst_proxmoxargs::argumentsAreJudged_data()
     row("-global vfio-pci.x-no-mmap=on", offered);
     row("-global ICH9-LPC.disable_s3=1", offered);
     row("-global foo", unknown);
+    row("-nonexistoption", unknown);
+    row("-no-hpet", unknown);
     row("-set device.hostpci0.multifunction=on", unknown);
     row("-set device.hostpci0.x-vga=on", offered);
     row("-set device.hostpci1.multifunction=on", offered);

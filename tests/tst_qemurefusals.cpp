@@ -39,6 +39,7 @@ private Q_SLOTS:
     void whatTheShellFillsInIsNamed();
     void anUnknownPropertyIsNamed();
     void aMachineIsNotNewerThanItsQemu();
+    void aMachineIsNotDroppedByItsQemu();
     void whatToMendIsSaid_data();
     void whatToMendIsSaid();
     void cardsOfOneLineAreToldApart();
@@ -86,7 +87,20 @@ void tst_qemurefusals::commandsAreJudged_data()
     row("Proxmox's file of USB controllers",
         q35 + card + "-readconfig /usr/share/qemu-server/pve-usb.cfg", offered);
     row("an option that QEMU has not", q35 + card + "-nodefaultz", unknown);
-    row("an option that older QEMUs have", q35 + card + "-no-hpet", offered);
+    row("an option that QEMU 10.0 has no more", q35 + card + "-no-hpet", unknown);
+    row("another one", q35 + card + "-soundhw hda", unknown);
+    row("a PCI device on a bus that is not there", q35 + card + "-device virtio-net-pci,bus=nobus",
+        invalid);
+    row("a PCI device on the card's own bus that is there",
+        q35 + card + "-device pcie-root-port,id=rp2,chassis=2 -device e1000e,bus=rp2", offered);
+    row("a disk on a bus that is no PCI bus",
+        q35 + card + "-device virtio-scsi-pci,id=scsi -device scsi-hd,drive=d,bus=scsi.0", offered);
+    row("a device that finds its slot's function 5 there",
+        "kvm -M q35 -nodefaults -device e1000,addr=1.5 -device e1000 "
+        "-device pcie-root-port,id=rp,chassis=1,addr=2 -device vfio-pci,host=0b:00.0,bus=rp",
+        invalid);
+    row("a global of a value that is none", q35 + card + "-global pcie-root-port.hotplug=maybe",
+        unknown);
     row("a device option without a value", q35 + card + "-device", invalid);
     row("a global without a property", q35 + card + "-global foo", invalid);
     row("a global without a value", q35 + card + "-global driver=vfio-pci,property=x-vga", invalid);
@@ -351,6 +365,20 @@ void tst_qemurefusals::aMachineIsNotNewerThanItsQemu()
     QVERIFY(outcome.entries.first().errors.first().message.contains(
         u"QEMU 9.2.4 is too old for machine type pc-q35-10.0"_s));
     vm.guest.qemu = QemuVersion {10, 0, 0};
+    QCOMPARE(verdicts::of(vm), offered);
+}
+
+/// Proxmox's QEMU 11.0 has dropped 4.0 and what is older.
+void tst_qemurefusals::aMachineIsNotDroppedByItsQemu()
+{
+    VmDefinition vm = command("kvm -M pc-q35-4.0 -nodefaults -device pcie-root-port,id=rp " + card);
+    QCOMPARE(verdicts::of(vm), offered); // which QEMU runs it is not known
+    vm.guest.qemu = QemuVersion {11, 0, 0};
+    QCOMPARE(verdicts::of(vm), invalid);
+    vm.guest.qemu = QemuVersion {10, 2, 0};
+    QCOMPARE(verdicts::of(vm), offered);
+    vm = command("kvm -M pc-q35-4.1 -nodefaults -device pcie-root-port,id=rp " + card);
+    vm.guest.qemu = QemuVersion {11, 0, 0};
     QCOMPARE(verdicts::of(vm), offered);
 }
 

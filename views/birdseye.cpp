@@ -51,18 +51,43 @@ void BirdsEye::refresh()
 
 void BirdsEye::follow()
 {
-    const QSizeF whole = m_view->drawing().size;
+    const QRectF whole(QPointF(), m_view->drawing().size);
     const bool needed = m_wanted && !m_view->drawing().boxes.isEmpty()
-        && !m_view->visiblePart().adjusted(-1, -1, 1, 1).contains(QRectF(QPointF(), whole));
+        && !m_view->visiblePart().adjusted(-1, -1, 1, 1).contains(whole);
+    if (needed && m_view->isFitted())
+        m_corner = quietCorner();
     setVisible(needed);
-    if (!needed)
-        return;
-    const QSizeF natural = whole * scale();
-    const QSize size = natural.expandedTo({leastFrame, leastFrame}).toSize();
-    const QRect room = m_view->viewport()->geometry();
-    setGeometry(
-        QRect(room.bottomRight() - QPoint(size.width() + margin, size.height() + margin), size));
+    if (needed)
+        setGeometry(placeIn(m_corner));
     update();
+}
+
+QRect BirdsEye::placeIn(Qt::Corner corner) const
+{
+    const QSizeF natural = m_view->drawing().size * scale();
+    QRect place(QPoint(), natural.expandedTo({leastFrame, leastFrame}).toSize());
+    const QRect room = m_view->viewport()->geometry().adjusted(margin, margin, -margin, -margin);
+    place.moveBottomRight(room.bottomRight());
+    if (corner == Qt::BottomLeftCorner || corner == Qt::TopLeftCorner)
+        place.moveLeft(room.left());
+    if (corner == Qt::TopRightCorner || corner == Qt::TopLeftCorner)
+        place.moveTop(room.top());
+    return place;
+}
+
+/// The first in which it lies on nothing that is passed or selected.
+Qt::Corner BirdsEye::quietCorner() const
+{
+    for (const Qt::Corner corner :
+         {Qt::BottomRightCorner, Qt::BottomLeftCorner, Qt::TopRightCorner, Qt::TopLeftCorner}) {
+        const QRect place = placeIn(corner).translated(-m_view->viewport()->pos());
+        const QRectF below = m_view->mapToScene(place).boundingRect();
+        if (std::ranges::none_of(m_view->drawing().boxes, [&](const DrawnBox &box) {
+                return (box.asked || box.selected) && box.rect.intersects(below);
+            }))
+            return corner;
+    }
+    return Qt::BottomRightCorner;
 }
 
 void BirdsEye::paintPicture()

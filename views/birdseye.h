@@ -31,11 +31,14 @@ protected:
 
 private:
     double scale() const;
+    QRect placeIn(Qt::Corner corner) const;
+    Qt::Corner quietCorner() const;
     void paintPicture();
     void goTo(const QPointF &place);
 
     TopologyView *m_view;
     bool m_wanted = true;
+    Qt::Corner m_corner = Qt::BottomRightCorner; ///< stays while the picture is scrolled
     QPixmap m_picture; ///< null: to be painted when it is needed
 };
 

@@ -3,7 +3,6 @@
 #include "theme.h"
 
 #include <QCoreApplication>
-#include <QPalette>
 
 #include <cmath>
 
@@ -55,8 +54,8 @@ constexpr StateRow stateTable[] = {
      u'!',
      Qt::DashDotLine,
      false,
-     {0xff8f6b00, 0xfffff8dc, 0xff735600},
-     {0xffe6c245, 0xff3a331a, 0xffebcb5c},
+     {0xff5e4b00, 0xfffff6d0, 0xff5e4b00},
+     {0xffffe46b, 0xff3a351c, 0xffffe98a},
      QT_TRANSLATE_NOOP("rootward", "unproven")},
     {HopState::NotAsked,
      u'–',
@@ -99,6 +98,44 @@ StateStyle Theme::state(HopState state) const
             QString(QChar(row.glyph)),
             row.line,
             row.hatched};
+}
+
+QPalette Theme::palette() const
+{
+    struct Colors {
+        QRgb window, base, alternate, button, text, disabled, placeholder, highlight,
+            highlightedText, link, light, mid, dark;
+    };
+    static constexpr Colors lightColors {0xfff0f1f3, 0xffffffff, 0xfff6f7f8, 0xffe6e8eb, 0xff1f2328,
+                                         0xff7d848e, 0xff6b727c, 0xff0067a6, 0xffffffff, 0xff005f99,
+                                         0xffffffff, 0xffb4bac2, 0xff8d949d};
+    static constexpr Colors darkColors {0xff262a30, 0xff1b1e23, 0xff22262c, 0xff343a42, 0xffe6e9ed,
+                                        0xff818892, 0xff949ba5, 0xff3d9be0, 0xff0e1114, 0xff7cc6f2,
+                                        0xff4a515b, 0xff3a4048, 0xff14171b};
+    const Colors &colors = isDark ? darkColors : lightColors;
+    QPalette palette(QColor(colors.button), QColor(colors.window));
+    for (const QPalette::ColorRole role :
+         {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::ToolTipText,
+          QPalette::BrightText}) {
+        palette.setColor(role, QColor(colors.text));
+        palette.setColor(QPalette::Disabled, role, QColor(colors.disabled));
+    }
+    const std::pair<QPalette::ColorRole, QRgb> others[] = {
+        {QPalette::Base, colors.base},
+        {QPalette::AlternateBase, colors.alternate},
+        {QPalette::ToolTipBase, colors.base},
+        {QPalette::PlaceholderText, colors.placeholder},
+        {QPalette::Highlight, colors.highlight},
+        {QPalette::HighlightedText, colors.highlightedText},
+        {QPalette::Link, colors.link},
+        {QPalette::LinkVisited, colors.link},
+        {QPalette::Light, colors.light},
+        {QPalette::Mid, colors.mid},
+        {QPalette::Dark, colors.dark},
+    };
+    for (const auto &[role, color] : others)
+        palette.setColor(role, QColor(color));
+    return palette;
 }
 
 Theme Theme::light()

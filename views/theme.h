@@ -3,11 +3,10 @@
 #pragma once
 
 #include <QColor>
+#include <QPalette>
 #include <QString>
 
 #include <array>
-
-class QPalette;
 
 namespace rootward {
 
@@ -46,6 +45,9 @@ struct Theme {
     QColor groupFill; ///< within them; text on it is read
 
     StateStyle state(HopState state) const;
+
+    /// The colours of windows and controls about the picture.
+    QPalette palette() const;
 
     static Theme light();
     static Theme dark();

@@ -327,8 +327,9 @@ void TopologyView::keepFitted()
     const QSizeF size = m_drawing.size;
     if (size.isEmpty() || room.isEmpty())
         return;
-    const double across = room.width() / size.width();
-    const double whole = std::min(across, room.height() / size.height());
+    const double whole = std::min(room.width() / size.width(), room.height() / size.height());
+    const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
+    const double across = (room.width() - bar) / size.width();
     const double readable =
         std::min(across >= leastReadable ? across : readableScale, readableScale);
     const double least = m_fitting == Fitting::Whole ? leastZoom : readable;

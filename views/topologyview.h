@@ -46,6 +46,8 @@ public:
     /// The part of the drawing that is to be seen, in its coordinates.
     QRectF visiblePart() const;
     void lookAt(const QPointF &place);
+    /// The user has neither zoomed nor scrolled since the zoom was chosen for them.
+    bool isFitted() const { return m_fitting != Fitting::None; }
     qsizetype foldedFunctions() const; ///< of the host
 
     /// Whether it is a function of the host that could be passed.
