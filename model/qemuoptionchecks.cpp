@@ -146,7 +146,7 @@ constexpr QLatin1StringView knownOptions[] = {
     "xen-domid-restrict"_L1,
 };
 
-// Of an earlier QEMU; 10.0 says "invalid option".
+// Of an earlier QEMU, which may be the one that a command is for; 10.0 says "invalid option".
 constexpr QLatin1StringView goneOptions[] = {
     "alt-grab"_L1,     "async-teardown"_L1, "balloon"_L1,
     "bt"_L1,           "chroot"_L1,         "ctrl-grab"_L1,
@@ -304,10 +304,8 @@ void Checking::check(const QemuOption &option)
 {
     const QString place = optionPlace(option.line, u'-' + printable(option.name, 40));
     const bool machine = option.name == "machine"_L1 || option.name == "M"_L1;
-    if (isOneOf(option.name, goneOptions))
-        leaveOpen(tr("QEMU 10.0 has that option no more, so whether it starts is not known (%1)")
-                      .arg(place));
-    else if (!isOneOf(option.name, knownOptions))
+    const bool known = isOneOf(option.name, knownOptions) || isOneOf(option.name, goneOptions);
+    if (!known)
         leaveOpen(tr("no QEMU that is known has such an option (%1)").arg(place));
     else if (option.value.isEmpty() && isOneOf(option.name, valuedOptions))
         refuse(tr("QEMU needs a value there (%1)").arg(place));

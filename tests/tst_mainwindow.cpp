@@ -73,6 +73,7 @@ void tst_mainwindow::theHeadingsOfThePictureAreSeen()
 {
     const Opened opened;
     TopologyView *view = opened.view();
+    view->fit();
     const QImage seen = view->viewport()->grab().toImage();
     for (const DrawnText &text : view->drawing().texts) {
         const QRect place = view->mapFromScene(text.rect).boundingRect() & seen.rect();

@@ -80,7 +80,8 @@ void tst_pictureindex::queriesFind_data()
     QTest::newRow("the slot label") << u"3-1"_s << card;
     QTest::newRow("the firmware's label") << u"onboard"_s << drive;
     QTest::newRow("the kind") << u"nvme"_s << drive;
-    QTest::newRow("the port type") << u"root port 0000:00:01.0"_s << QStringList {u"0000:00:01.0"_s};
+    QTest::newRow("the port type")
+        << u"root port 0000:00:01.0"_s << QStringList {u"0000:00:01.0"_s};
     QTest::newRow("all words") << u"navi vfio-pci 0b:00.0"_s << card;
     QTest::newRow("words of two devices") << u"navi onboard"_s << QStringList();
     QTest::newRow("a guest device by its QEMU id") << u"hostpci0"_s << QStringList {u"hostpci0"_s};

@@ -35,8 +35,17 @@ private Q_SLOTS:
     }
     void cleanup() { m_view.reset(); }
 
-    void theFirstLayoutFitsTheView()
+    void theFirstLayoutShowsWhatIsPassed()
     {
+        for (const DrawnBox &box : m_view->drawing().boxes)
+            QVERIFY2(!box.asked || m_view->visiblePart().contains(box.rect),
+                     qPrintable(box.ref.toString()));
+        QVERIFY(m_view->isFitted());
+    }
+
+    void fittingShowsEverything()
+    {
+        m_view->fit();
         const QRectF visible =
             m_view->mapToScene(m_view->viewport()->rect()).boundingRect().adjusted(-2, -2, 2, 2);
         QVERIFY(visible.contains(m_view->drawing().trees));
@@ -127,6 +136,7 @@ private Q_SLOTS:
 
     void controlWheelZoomsAboutThePointer()
     {
+        m_view->fit();
         const double fitted = m_view->transform().m11();
         // Where the picture is smaller than the view it stays in the middle.
         m_view->zoomToActualSize();

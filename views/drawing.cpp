@@ -35,6 +35,8 @@ QFont drawingFont(TextStyle style)
             font.setBold(row.bold);
             // Widths must not depend on the zoom.
             font.setHintingPreference(QFont::PreferNoHinting);
+            // "vfio" is to be found in a PDF, where a ligature would be another letter.
+            font.setFeature(QFont::Tag("liga"), 0);
             made.append(font);
         }
         return made;
