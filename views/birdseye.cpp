@@ -18,6 +18,7 @@ namespace {
 constexpr QSizeF greatestSize(150, 112);
 constexpr int margin = 10; ///< to the view's edges
 constexpr double leastFrame = 6;
+constexpr int step = 20;
 
 } // namespace
 
@@ -54,40 +55,31 @@ void BirdsEye::follow()
     const QRectF whole(QPointF(), m_view->drawing().size);
     const bool needed = m_wanted && !m_view->drawing().boxes.isEmpty()
         && !m_view->visiblePart().adjusted(-1, -1, 1, 1).contains(whole);
-    if (needed && m_view->isFitted())
-        m_corner = quietCorner();
+    const QSizeF natural = m_view->drawing().size * scale();
+    const QSize size = natural.expandedTo({leastFrame, leastFrame}).toSize();
+    if (needed && (m_view->isFitted() || isHidden() || size != this->size()))
+        setGeometry(QRect(quietPlace(size), size));
     setVisible(needed);
-    if (needed)
-        setGeometry(placeIn(m_corner));
     update();
 }
 
-QRect BirdsEye::placeIn(Qt::Corner corner) const
+/// From the lower right corner upwards, then from the lower left one: the first place in which it
+/// lies on nothing that is passed or selected.
+QPoint BirdsEye::quietPlace(QSize size) const
 {
-    const QSizeF natural = m_view->drawing().size * scale();
-    QRect place(QPoint(), natural.expandedTo({leastFrame, leastFrame}).toSize());
     const QRect room = m_view->viewport()->geometry().adjusted(margin, margin, -margin, -margin);
-    place.moveBottomRight(room.bottomRight());
-    if (corner == Qt::BottomLeftCorner || corner == Qt::TopLeftCorner)
-        place.moveLeft(room.left());
-    if (corner == Qt::TopRightCorner || corner == Qt::TopLeftCorner)
-        place.moveTop(room.top());
-    return place;
-}
-
-/// The first in which it lies on nothing that is passed or selected.
-Qt::Corner BirdsEye::quietCorner() const
-{
-    for (const Qt::Corner corner :
-         {Qt::BottomRightCorner, Qt::BottomLeftCorner, Qt::TopRightCorner, Qt::TopLeftCorner}) {
-        const QRect place = placeIn(corner).translated(-m_view->viewport()->pos());
-        const QRectF below = m_view->mapToScene(place).boundingRect();
-        if (std::ranges::none_of(m_view->drawing().boxes, [&](const DrawnBox &box) {
-                return (box.asked || box.selected) && box.rect.intersects(below);
-            }))
-            return corner;
+    const QPoint corner = room.bottomRight() - QPoint(size.width(), size.height());
+    for (const int left : {corner.x(), room.left()}) {
+        for (int top = corner.y(); top >= room.top(); top -= step) {
+            const QRect place(QPoint(left, top) - m_view->viewport()->pos(), size);
+            const QRectF below = m_view->mapToScene(place).boundingRect();
+            if (std::ranges::none_of(m_view->drawing().boxes, [&](const DrawnBox &box) {
+                    return (box.asked || box.selected) && box.rect.intersects(below);
+                }))
+                return {left, top};
+        }
     }
-    return Qt::BottomRightCorner;
+    return corner;
 }
 
 void BirdsEye::paintPicture()

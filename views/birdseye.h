@@ -31,14 +31,12 @@ protected:
 
 private:
     double scale() const;
-    QRect placeIn(Qt::Corner corner) const;
-    Qt::Corner quietCorner() const;
+    QPoint quietPlace(QSize size) const; ///< stays while the picture is scrolled
     void paintPicture();
     void goTo(const QPointF &place);
 
     TopologyView *m_view;
     bool m_wanted = true;
-    Qt::Corner m_corner = Qt::BottomRightCorner; ///< stays while the picture is scrolled
     QPixmap m_picture; ///< null: to be painted when it is needed
 };
 
